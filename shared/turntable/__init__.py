@@ -1,0 +1,1 @@
+"""Turntable's library: the game contract, the games, and what the services share."""

@@ -1,0 +1,1 @@
+"""The game contract and the machinery around it: no I/O, no clock, no framework, no game."""

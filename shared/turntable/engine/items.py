@@ -1,0 +1,79 @@
+"""Moves and facts: frozen tagged structs, and what of them each viewer may see.
+
+One definition gives JSON, validation and schema (msgspec). A field that is secret is declared in
+`SECRET` together with the audience that may see it; a masked copy leaves the field out altogether.
+This module must not know any game.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self, TypeVar
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+T = TypeVar("T")
+
+
+class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What moves and facts have in common: JSON with a `type`, and fields that may be secret."""
+
+    SECRET: ClassVar[Mapping[str, Callable[[Any], frozenset[int]]]] = {}
+    """Field name to the seats that may see it, given the item; nobody else sees it."""
+
+    def masked(self, seat: int | None) -> Self:
+        """Return the item as a seat (None: a watcher) may see it: secret fields left out."""
+        hidden = {
+            field: UNSET
+            for field, audience in self.SECRET.items()
+            if seat is None or seat not in audience(self)
+        }
+        return msgspec.structs.replace(self, **hidden) if hidden else self
+
+
+def masked(item: Item, seat: int | None) -> Item:
+    """Return an item with the secret fields left out that the seat may not see."""
+    return item.masked(seat)
+
+
+def _verb(name: str) -> str:
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+
+
+class Move(Item, frozen=True, tag_field="type", tag=_verb, forbid_unknown_fields=True):
+    """A seat's answer to a decision; `type` is the verb in snake case (`place_coin`).
+
+    The acting seat comes with the request and is not part of the move; the audience of a secret
+    field is therefore everybody's but the mover's view, which is never masked.
+    """
+
+
+class Fact(Item, frozen=True, tag_field="type", tag=True, forbid_unknown_fields=True):
+    """One consequence of a move, past tense; `type` is the class name (`CoinDrawn`)."""
+
+    REVEALS: ClassVar[bool] = False
+    """True when the fact shows somebody something that was not known before (bars undo)."""
+
+
+def nobody(_item: object) -> frozenset[int]:
+    """Return the audience of what the engine alone may know."""
+    return frozenset()
+
+
+def only(field: str) -> Callable[[Any], frozenset[int]]:
+    """Return the audience that is the seat named by a field of the item."""
+
+    def audience(item: object) -> frozenset[int]:
+        return frozenset({getattr(item, field)})
+
+    return audience
+
+
+def known(value: T | UnsetType) -> T:
+    """Return a secret field's value where the whole fact is at hand.
+
+    Raises:
+        LookupError: the item is a masked copy, which no fold may be fed with.
+    """
+    if isinstance(value, UnsetType):
+        raise LookupError("a masked fact was folded")
+    return value

@@ -1,0 +1,1 @@
+"""Components that two or more games really use."""

@@ -1,0 +1,43 @@
+"""Rate limits: counted in Redis under `limit:`, open when Redis is away.
+
+Knows how to count callers; which route allows how much is said at the route.
+"""
+
+import hashlib
+
+from flask import Flask, request
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+
+from turntable.kernel.config import Settings
+
+DEFAULT_LIMIT = "1200 per minute"
+
+
+def create_limiter(app: Flask, settings: Settings, default: str = DEFAULT_LIMIT) -> Limiter:
+    """Limits every route of `app`; tighter ones are set with `limiter.limit(…)` at the route."""
+    return Limiter(
+        caller,
+        app=app,
+        default_limits=[default],
+        storage_uri=settings.redis_url or "memory://",
+        storage_options={
+            "socket_connect_timeout": 1,
+            "socket_timeout": 1,
+            "key_prefix": "limit",
+        }
+        if settings.redis_url
+        else {},
+        strategy="fixed-window",
+        swallow_errors=True,
+        headers_enabled=True,
+        retry_after="delta-seconds",
+    )
+
+
+def caller() -> str:
+    """Whom to count: the bearer token's holder, else the address."""
+    token = request.headers.get("Authorization")
+    if token:
+        return "token-" + hashlib.sha256(token.encode()).hexdigest()[:32]
+    return get_remote_address()

@@ -1,0 +1,96 @@
+"""Log lines: structlog events in snake case with fields, as JSON or, on a terminal, in colour.
+
+Bind what a line belongs to with `structlog.contextvars.bind_contextvars` (match, version,
+request_id). Secrets are taken out here, whoever put them in.
+"""
+
+import logging
+import re
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+HIDDEN = "[hidden]"
+_SECRET_KEY = re.compile(
+    r"token|secret|password|authorization|cookie|private_key|entropy|nonce|\bbody\b", re.IGNORECASE
+)
+_SECRET_TEXT = (
+    re.compile(r"(?<=://)[^\s/@]*:[^\s/@]+(?=@)"),  # user:password@ in an address
+    re.compile(r"(?<=Bearer )\S+", re.IGNORECASE),
+    re.compile(r"\beyJ[\w-]+\.[\w-]+\.[\w-]*"),  # a JSON Web Token
+    re.compile(r"(?<=password=)\S+", re.IGNORECASE),
+)
+
+_TRACEBACK = structlog.processors.ExceptionRenderer(
+    structlog.tracebacks.ExceptionDictTransformer(show_locals=False)  # locals may hold secrets
+)
+
+
+def configure_logging(service: str, level: int = logging.INFO) -> None:
+    """Sends everything, the standard library's loggers too, to standard output in one form."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _with_service(service),
+    ]
+    on_terminal = sys.stdout.isatty()
+    last: list[Processor] = (
+        [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+        if on_terminal
+        else [_TRACEBACK, structlog.processors.JSONRenderer(default=str)]
+    )
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(sys.stdout)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*shared, structlog.stdlib.ExtraAdder()],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                *last[:-1],
+                hide_secrets,
+                last[-1],
+            ],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for noisy in ("httpx", "httpcore", "werkzeug", "psycopg.pool"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def hide_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Replaces values that are secret by their name or by their look."""
+    return {key: _hidden(str(key), value) for key, value in event.items()}
+
+
+def _hidden(key: str, value: Any) -> Any:  # noqa: ANN401 - a log field may be anything
+    if _SECRET_KEY.search(key):
+        return HIDDEN
+    if isinstance(value, str):
+        for pattern in _SECRET_TEXT:
+            value = pattern.sub(HIDDEN, value)
+        return value
+    if isinstance(value, Mapping):
+        return {inner: _hidden(str(inner), item) for inner, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_hidden("", item) for item in value]
+    return value
+
+
+def _with_service(service: str) -> Processor:
+    def add(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+        event.setdefault("service", service)
+        return event
+
+    return add

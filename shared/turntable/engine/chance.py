@@ -4,7 +4,7 @@
 HMAC-SHA256(seed, u16 length of label ‖ label ‖ u64 counter), big-endian, read as one 256-bit
 number; a number below n is block mod n, and a block at or above the largest multiple of n is thrown
 away. Every block tried moves the label's counter by one; n = 1 asks for no block. A shuffle is
-Fisher–Yates from the last place down: place i swaps with a place below i + 1. Because counters are
+Fisher-Yates from the last place down: place i swaps with a place below i + 1. Because counters are
 kept per label, an extra draw for one purpose never shifts the luck of another.
 """
 

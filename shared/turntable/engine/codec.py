@@ -59,8 +59,8 @@ class Codec(Generic[S]):
     """Turns a game's moves and facts to plain JSON values and back."""
 
     def __init__(self, moves: Sequence[type[Move]], facts: Sequence[type[Fact]]) -> None:
-        self._move: Any = Union[tuple(moves)]
-        self._fact: Any = Union[tuple(facts)]
+        self._move: Any = Union[tuple(moves)]  # noqa: UP007 - made at run time
+        self._fact: Any = Union[tuple(facts)]  # noqa: UP007
 
     def move(self, plain: object) -> Move:
         """Decode a move from plain JSON values.

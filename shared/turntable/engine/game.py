@@ -39,7 +39,9 @@ View = dict[str, Any]
 class Policy(Protocol):
     """A bot's playing style: it knows its seat's view and the legal moves, nothing else."""
 
-    def __call__(self, view: View, seat: int, legal_moves: Sequence[Move], chance: Chance) -> Move:
+    def __call__(
+        self, view: View, seat: int, legal_moves: Sequence[Move], chance: Chance, /
+    ) -> Move:
         """Return one of the legal moves (there is at least one)."""
 
 
@@ -71,7 +73,7 @@ class Game(Generic[S]):
     decisions: Callable[[S], Sequence[Decision]]
     """Open questions, one a seat at most, by seat; empty exactly when the match is over."""
     legal_moves: Callable[[S, int], list[Move]]
-    """(state, seat): complete, de-duplicated, in a stable order; empty when the seat is not asked."""
+    """(state, seat): complete, without doubles, in a stable order; empty for a seat not asked."""
     refusal: Callable[[S, int, Move], Refusal | None]
     """(state, seat, move): None exactly for the listed moves; else why not, with the clause."""
     decide: Callable[[Turn[S], int, Move], None]

@@ -75,5 +75,5 @@ def known(value: T | UnsetType) -> T:
         LookupError: the item is a masked copy, which no fold may be fed with.
     """
     if isinstance(value, UnsetType):
-        raise LookupError("a masked fact was folded")
+        raise LookupError("a masked fact was folded")  # noqa: TRY004 - the type is right, the copy is not
     return value

@@ -6,9 +6,10 @@ no game, and nothing of logs, hashes or services.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from turntable.engine.chance import Chance, MatchChance
+from turntable.engine.decision import Decision
 from turntable.engine.game import Game, Options, State
 from turntable.engine.items import Fact, Move
 from turntable.engine.turn import Turn
@@ -99,7 +100,7 @@ class Match(Generic[S]):
         """
         return {decision.seat: decision.kind for decision in self._decisions()}[seat]
 
-    def _decisions(self) -> Sequence[Any]:
+    def _decisions(self) -> Sequence[Decision]:
         return sorted(self.game.decisions(self.state), key=lambda decision: decision.seat)
 
     def _questions(self, other_than: int) -> dict[int, tuple[str, list[Move]]]:

@@ -1,4 +1,7 @@
-"""The registry: finds every game folder by itself; nothing lists the games by name."""
+"""The registry: finds every game folder by itself; nothing lists the games by name.
+
+Folders whose names begin with an underscore are patterns to copy, not games on offer.
+"""
 
 import pkgutil
 from functools import cache
@@ -18,7 +21,7 @@ def games() -> dict[str, Game[Any]]:
     found = (
         module.name
         for module in pkgutil.iter_modules(turntable.games.__path__)
-        if module.ispkg and module.name != _SHARED_PARTS
+        if module.ispkg and module.name != _SHARED_PARTS and not module.name.startswith("_")
     )
     return {key: import_module(f"turntable.games.{key}").GAME for key in sorted(found)}
 

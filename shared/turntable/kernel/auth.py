@@ -28,6 +28,8 @@ from turntable.kernel.problem import Problem, unavailable
 
 ISSUER = "turntable-lobby"
 AUDIENCE = "turntable"
+WATCH_AUDIENCE = "turntable-watch"
+WATCH_HEADER = "X-Watch-Token"
 GUEST_LIFETIME_S = 30 * 24 * 3600
 REFETCH_AFTER_S = 10.0
 FIRST_FETCH_AGAIN_AFTER_S = 1.0
@@ -51,10 +53,17 @@ class TokenSigner:
         self._jwk = public_jwk(key.public_key())
 
     def sign(self, player_id: str, now_s: int, lifetime_s: int = GUEST_LIFETIME_S) -> str:
+        return self._sign(AUDIENCE, player_id, now_s, lifetime_s)
+
+    def sign_watch(self, match_id: str, now_s: int, lifetime_s: int = GUEST_LIFETIME_S) -> str:
+        """A token that lets its holder watch one match; it names no player."""
+        return self._sign(WATCH_AUDIENCE, match_id, now_s, lifetime_s)
+
+    def _sign(self, audience: str, subject: str, now_s: int, lifetime_s: int) -> str:
         claims = {
             "iss": ISSUER,
-            "aud": AUDIENCE,
-            "sub": player_id,
+            "aud": audience,
+            "sub": subject,
             "iat": now_s,
             "exp": now_s + lifetime_s,
         }
@@ -117,6 +126,18 @@ class TokenVerifier:
 
     def verify(self, token: str) -> Player:
         """Raises a 401 `Problem`, or 503 when no key set could be had yet."""
+        return Player(self._subject(token, AUDIENCE))
+
+    def watches(self, token: str, match_id: str) -> bool:
+        """Whether a watch token is good for a match; raises 503 as `verify` does."""
+        try:
+            return self._subject(token, WATCH_AUDIENCE) == match_id
+        except Problem as problem:
+            if problem.status == 401:
+                return False
+            raise
+
+    def _subject(self, token: str, audience: str) -> str:
         try:
             kid = jwt.get_unverified_header(token).get("kid")
         except jwt.InvalidTokenError:
@@ -129,7 +150,7 @@ class TokenVerifier:
                 token,
                 key,
                 algorithms=["EdDSA"],
-                audience=AUDIENCE,
+                audience=audience,
                 issuer=ISSUER,
                 options={"require": ["exp", "iat", "sub", "iss", "aud"]},
             )
@@ -137,7 +158,8 @@ class TokenVerifier:
             raise _unauthorized("expired_token", "The token has expired.") from None
         except jwt.InvalidTokenError:
             raise _bad_token() from None
-        return Player(claims["sub"])
+        subject: str = claims["sub"]
+        return subject
 
     def _key(self, kid: str) -> jwt.PyJWK | None:
         keys = self._keys
@@ -186,6 +208,13 @@ def require_player() -> Player:
     if player is None:
         raise _unauthorized("no_token", "This needs a bearer token.")
     return player
+
+
+def may_watch(match_id: str) -> bool:
+    """Whether the request brings a watch token (header `X-Watch-Token`) for the match."""
+    token = request.headers.get(WATCH_HEADER)
+    verifier: TokenVerifier = current_app.extensions["turntable-token-verifier"]
+    return token is not None and verifier.watches(token, match_id)
 
 
 def require_internal_caller(settings: Settings) -> str:

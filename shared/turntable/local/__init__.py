@@ -1,0 +1,1 @@
+"""One machine: the embedded Postgres and Valkey, and the supervisor behind `make run`."""

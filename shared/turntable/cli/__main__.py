@@ -1,0 +1,5 @@
+"""`python -m turntable.cli`, for where the console script is not installed."""
+
+from turntable.cli import main
+
+main()

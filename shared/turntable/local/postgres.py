@@ -35,12 +35,13 @@ _ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedPostgres:
-    """A server of our own in `folder`/data."""
+    """A server of our own in `folder`/data, run with the wheel's programs unless told of others."""
 
     folder: Path
     port: int
     password: str
     fast: bool = False
+    programs: Path | None = None
 
     @property
     def admin_url(self) -> str:
@@ -51,7 +52,7 @@ class EmbeddedPostgres:
 
     def program(self) -> Program:
         """Makes the data folder if there is none yet and says how the server is run."""
-        programs = find_programs()
+        programs = self.programs or find_programs()
         data = self._home() / "data"
         if not (data / "PG_VERSION").exists():
             self._make_data(programs, data)

@@ -1,0 +1,1 @@
+"""Players and tables: who sits where before, during and after a match."""

@@ -1,0 +1,1 @@
+"""Score sheets, results, ratings and leaderboards, recomputed from the matches' events."""

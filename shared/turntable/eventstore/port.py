@@ -1,6 +1,6 @@
 """What a log of events promises, whatever keeps it. Knows streams and events; no game, no SQL."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
@@ -58,6 +58,10 @@ class FeedEntry:
 
     pos: int
     event: StoredEvent
+
+
+Projection = Callable[[StoredEvent], dict[str, str]]
+"""How an event is written into the fields of a feed's items."""
 
 
 class UnknownStream(Exception):

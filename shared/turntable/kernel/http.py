@@ -38,6 +38,7 @@ class ProblemSchema(ma.Schema):
     status = ma.fields.Integer(required=True)
     code = ma.fields.String(required=True)
     title = ma.fields.String(required=True)
+    refusal = ma.fields.String()
     clause = ma.fields.String()
     details = ma.fields.Raw()
     request_id = ma.fields.String()

@@ -53,8 +53,12 @@ class Problem(Exception):  # noqa: N818 - the word of RFC 9457
         clause: str | None = None,
         details: Mapping[str, Any] | list[Any] | None = None,
         headers: Mapping[str, str] | None = None,
+        refusal: str | None = None,
     ) -> None:
-        """`code` is stable and for programs, `title` is for people, `clause` names the rule."""
+        """`code` is stable and for programs, `title` is for people.
+
+        Of a move turned down `refusal` says why, and `clause` names the rule.
+        """
         super().__init__(f"{status} {code}: {title}")
         self.status = status
         self.code = code
@@ -62,6 +66,7 @@ class Problem(Exception):  # noqa: N818 - the word of RFC 9457
         self.clause = clause
         self.details = details
         self.headers = dict(headers or {})
+        self.refusal = refusal
 
     def response(self) -> Response:
         content: dict[str, Any] = {
@@ -70,6 +75,8 @@ class Problem(Exception):  # noqa: N818 - the word of RFC 9457
             "code": self.code,
             "title": self.title,
         }
+        if self.refusal is not None:
+            content["refusal"] = self.refusal
         if self.clause is not None:
             content["clause"] = self.clause
         if self.details is not None:

@@ -1,3 +1,3 @@
-from tests.contract.fixtures import database, pool, postgres, store, valkey, valkey_url
+from tests.contract.fixtures import log_database, log_pool, logs, store
 
-__all__ = ["database", "pool", "postgres", "store", "valkey", "valkey_url"]
+__all__ = ["log_database", "log_pool", "logs", "store"]

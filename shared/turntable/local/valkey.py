@@ -45,11 +45,14 @@ class EmbeddedValkey:
         return f"redis://{user}:{self.passwords[user]}@{HOST}:{self.port}/0"
 
     def program(self) -> Program:
-        """Writes the users and says how the server is run."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        """Says how the server is run; its users are written down at each start."""
         users = self.folder / "users.acl"
-        with os.fdopen(os.open(users, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            file.write(user_rules(self.passwords))
+
+        def prepare() -> None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            users.touch(0o600)
+            users.write_text(user_rules(self.passwords))
+
         options = {
             "port": str(self.port),
             "bind": HOST,
@@ -69,6 +72,7 @@ class EmbeddedValkey:
             ],
             environment={"PATH": os.defpath, "LC_ALL": "C"},
             ready=self._answers,
+            prepare=prepare,
             stop_signal=signal.SIGTERM,
         )
 

@@ -74,7 +74,7 @@ class EmbeddedPostgres:
             "postgres",
             [str(programs / "postgres"), "-D", str(data), "-p", str(self.port), *options],
             environment=_ENVIRONMENT,
-            ready=self._answers,
+            ready=lambda: _says_ready(data) and self._answers(),
             prepare=prepare,
             stop_signal=signal.SIGINT,
             user=user,
@@ -187,6 +187,14 @@ def _forget_dead_server(data: Path) -> None:
         time.sleep(0.1)
     if lock.exists():
         raise LocalRunError(f"Another Postgres still runs on {data}; stop it first.")
+
+
+def _says_ready(data: Path) -> bool:
+    """Whether the server has written that it takes connections; asking earlier fills its log."""
+    try:
+        return "ready" in (data / "postmaster.pid").read_text()
+    except OSError:
+        return False
 
 
 def _is_server(process: int) -> bool:

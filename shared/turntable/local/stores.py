@@ -54,11 +54,16 @@ def find_stores(
     if given := environment.get("REDIS_URL", ""):
         require_redis(given)
 
-        redis_url: Callable[[str], str] = lambda _user: given
+        def redis_url(user: str) -> str:
+            _ = user  # who runs the server decides whom it knows
+            return given
     else:
         valkey = EmbeddedValkey(data / "redis", ports["redis"], secrets.redis)
-        redis_url = valkey.url
         programs.append(valkey.program())
+
+        def redis_url(user: str) -> str:
+            return valkey.url(user)
+
     return Stores(admin_url, database_url, redis_url, programs)
 
 

@@ -1,0 +1,44 @@
+# Two commands are all one needs: `make run` and `make test`.
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench down migrate playthroughs test-long browser install-run install-dev
+BIN := .venv/bin
+WORKERS ?= 2
+
+help:          ## list the targets
+	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 16
+
+run: install-run          ## set up and start everything; prints the address when ready (BOT_WORKERS=n)
+	@exec $(BIN)/turntable run
+
+test: install-dev browser          ## set up and run the whole suite
+	$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not slow"
+
+test-long: install-dev browser          ## the deep version of the suite
+	$(BIN)/pytest -n $(WORKERS) --dist loadgroup
+
+check: install-dev          ## lint, format, types, import rules
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy shared services
+	$(BIN)/lint-imports
+
+bench: install-dev          ## measure what the design promises
+	$(BIN)/turntable bench
+
+down:          ## stop a run that was started elsewhere
+	@if [ -x $(BIN)/turntable ]; then $(BIN)/turntable down; fi
+
+migrate: install-run          ## bring the database of DATABASE_ADMIN_URL up to date
+	$(BIN)/turntable migrate
+
+playthroughs: install-dev          ## record the golden playthroughs again (KEY=game, else all)
+	$(BIN)/python -m tests.games.playthroughs $(KEY)
+
+browser: install-dev
+	@deploy/browser
+
+install-run:
+	@deploy/install run
+
+install-dev:
+	@deploy/install dev

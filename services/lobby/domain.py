@@ -97,7 +97,9 @@ def leave(table: Table, player: str, seat: int) -> Outcome:
     if own and table.host == player:
         heirs = [other.player for other in table.seats if other.player not in {None, player}]
         heir = next(iter(heirs), None)
-        left.append(e.TableCancelled("everybody_left") if heir is None else e.HostChanged(heir))
+        left.append(
+            e.TableCancelled(table.match, "everybody_left") if heir is None else e.HostChanged(heir)
+        )
     return left
 
 
@@ -172,7 +174,9 @@ def finish(table: Table, result: Mapping[str, Any]) -> Outcome:
 
 def cancel(table: Table, reason: str) -> Outcome:
     """The table, or the match at it, is given up."""
-    return [] if table.status in {FINISHED, CANCELLED} else [e.TableCancelled(reason)]
+    if table.status in {FINISHED, CANCELLED}:
+        return []
+    return [e.TableCancelled(table.match, reason)]
 
 
 def expire(table: Table) -> Outcome:

@@ -112,6 +112,7 @@ class TableCancelled(TableEvent, frozen=True):
     """The table will not be played; `reason` is a code."""
 
     TYPE = "table.cancelled"
+    match: str
     reason: str
 
 

@@ -63,7 +63,7 @@ def test_a_player_sits_where_asked() -> None:
         ([*full()[:1], events.BotSeated(1, "random"), full()[2]], None, "table_full"),
         ([*full()[:1], events.BotSeated(1, "random"), full()[2]], 1, "table_full"),
         ([events.TableLocked(True)], None, "locked"),
-        ([events.TableCancelled("expired")], None, "cancelled"),
+        ([events.TableCancelled("m", "expired")], None, "cancelled"),
     ],
 )
 def test_sitting_is_refused(after: list[events.TableEvent], wanted: int | None, code: str) -> None:
@@ -87,7 +87,7 @@ def test_a_host_leaving_nobody_but_bots_cancels_the_table() -> None:
     table = given(events.SeatTaken(0, HOST), events.BotSeated(1, "greedy"))
     assert domain.leave(table, HOST, 0) == [
         events.SeatLeft(0),
-        events.TableCancelled("everybody_left"),
+        events.TableCancelled("m", "everybody_left"),
     ]
 
 
@@ -209,11 +209,11 @@ def test_preparing_finishing_and_cancelling_happen_once() -> None:
     finished = given(*full(), begun(), events.TableFinished("m", result))
     assert domain.finish(finished, {}) == []
     assert domain.cancel(finished, "late") == []
-    assert domain.cancel(started, "late") == [events.TableCancelled("late")]
+    assert domain.cancel(started, "late") == [events.TableCancelled("m", "late")]
 
 
 def test_only_a_table_that_was_never_started_expires() -> None:
-    assert domain.expire(given(*full())) == [events.TableCancelled("expired")]
+    assert domain.expire(given(*full())) == [events.TableCancelled("m", "expired")]
     assert domain.expire(given(*full(), begun())) == []
 
 

@@ -1,6 +1,6 @@
 # Two commands are all one needs: `make run` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench down migrate playthroughs test-long browser install-run install-dev
+.PHONY: help run test check bench down migrate playthroughs new-game test-long browser install-run install-dev
 BIN := .venv/bin
 WORKERS ?= 2
 
@@ -32,7 +32,10 @@ migrate: install-run          ## bring the database of DATABASE_ADMIN_URL up to 
 	$(BIN)/turntable migrate
 
 playthroughs: install-dev          ## record the golden playthroughs again (KEY=game, else all)
-	$(BIN)/python -m tests.games.playthroughs $(KEY)
+	$(BIN)/python -m tests.conformance.playthroughs $(KEY)
+
+new-game: install-dev          ## start a game of your own (KEY=night_market, optional PREFIX=NIG TITLE="Night Market")
+	@$(BIN)/turntable new-game $(KEY) $(if $(PREFIX),--prefix $(PREFIX)) $(if $(TITLE),--title "$(TITLE)")
 
 browser: install-dev
 	@deploy/browser

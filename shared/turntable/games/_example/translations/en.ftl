@@ -1,13 +1,4 @@
 # Sentences of Three Cards.
-card-1 = One
-card-2 = Two
-card-3 = Three
-card-4 = Four
-card-5 = Five
-card-6 = Six
-card-7 = Seven
-card-8 = Eight
-card-9 = Nine
 
 prompt-choose_card = Choose a card to lay face down.
 
@@ -19,5 +10,30 @@ point-scored = { $seat } wins the round.
 game-ended = The match is over.
 
 cause-rounds = Rounds won: { $rounds }
-refusal-not_asked = It is not your turn to choose.
-refusal-card_not_held = You do not hold that card.
+
+name-card-1 = One
+name-card-2 = Two
+name-card-3 = Three
+name-card-4 = Four
+name-card-5 = Five
+name-card-6 = Six
+name-card-7 = Seven
+name-card-8 = Eight
+name-card-9 = Nine
+confirm-choose_card = Lay { $card } face down
+waiting-choose_card = Waiting for { $seat } to choose a card.
+zone-place = { $seat }
+points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+held = { $held ->
+    [one] { $held } card in hand
+   *[other] { $held } cards in hand
+}
+played = Played
+face-down = A card face down
+category-rounds = Rounds
+tie-last_card = Equal points: the stronger last card decides.
+refused-not_asked = It is not your turn to choose.
+refused-card_not_held = You do not hold that card.

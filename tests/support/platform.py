@@ -1,0 +1,162 @@
+"""A whole platform as `make run` starts it, on free ports and a data folder of its own."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import TypeVar
+
+import httpx
+
+START_SECONDS = 90
+STOP_SECONDS = 40
+_SPAN = 100
+
+T = TypeVar("T")
+
+
+@dataclass
+class Platform:
+    """A running platform; addresses, log, and its processes by name."""
+
+    base: int
+    data: Path
+    supervisor: subprocess.Popen[bytes]
+    log: Path
+
+    @property
+    def web(self) -> str:
+        return f"http://127.0.0.1:{self.base}"
+
+    @property
+    def stream(self) -> str:
+        return f"http://127.0.0.1:{self.base + 1}"
+
+    @property
+    def lobby(self) -> str:
+        return f"http://127.0.0.1:{self.base + 21}/v1"
+
+    @property
+    def rules(self) -> str:
+        return f"http://127.0.0.1:{self.base + 22}/v1"
+
+    @property
+    def scoring(self) -> str:
+        return f"http://127.0.0.1:{self.base + 23}/v1"
+
+    def pids(self) -> dict[str, int]:
+        """Return the process ids by name, as the supervisor wrote them down last."""
+        state = json.loads((self.data / "run" / "processes.json").read_text())
+        return {name: entry["pid"] for name, entry in state["processes"].items() if entry["pid"]}
+
+    def kill(self, name: str, sign: signal.Signals = signal.SIGKILL) -> int:
+        """Send a signal to one process; returns its process id."""
+        pid = self.pids()[name]
+        os.kill(pid, sign)
+        return pid
+
+    def ready(self) -> bool:
+        """Return whether every process that serves HTTP says that it is ready."""
+        ports = (0, 1, 21, 22, 23)
+        try:
+            answers = [
+                httpx.get(f"http://127.0.0.1:{self.base + port}/readyz", timeout=3)
+                for port in ports
+            ]
+        except httpx.HTTPError:
+            return False
+        return all(answer.is_success for answer in answers)
+
+    def tail(self, lines: int = 60) -> str:
+        """Return the end of the merged log."""
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
+
+
+def wait_for(what: str, condition: Callable[[], T], seconds: float, pause: float = 0.1) -> T:
+    """Return the condition's value once it is true.
+
+    Raises:
+        TimeoutError: it was not within the time.
+    """
+    deadline = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"{what}: not within {seconds:g} s")
+        time.sleep(pause)
+
+
+@contextmanager
+def running(folder: Path, settings: Mapping[str, str] | None = None) -> Iterator[Platform]:
+    """Start a platform in a folder and stop it at the end; data stays in `folder / "data"`."""
+    base = free_base()
+    environment = {key: value for key, value in os.environ.items() if "_URL" not in key}
+    environment |= {"TURNTABLE_PORT_BASE": str(base), "TURNTABLE_DATA": str(folder / "data")}
+    environment |= settings or {}
+    log = folder / "platform.log"
+    with log.open("ab") as output:
+        supervisor = subprocess.Popen(
+            [str(Path(sys.executable).parent / "turntable"), "run"],
+            env=environment,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    platform = Platform(base, folder / "data", supervisor, log)
+    try:
+        _await_start(platform)
+        yield platform
+    finally:
+        stop(supervisor)
+
+
+def stop(supervisor: "subprocess.Popen[bytes]") -> None:
+    """End a supervisor the gentle way, else the hard one."""
+    if supervisor.poll() is None:
+        supervisor.send_signal(signal.SIGTERM)
+        try:
+            supervisor.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            supervisor.kill()
+            supervisor.wait()
+
+
+def free_base() -> int:
+    """Return the first of a hundred neighbouring ports, all free."""
+    start = 20000 + os.getpid() * 7 % 300 * _SPAN
+    for base in chain(range(start, 52000, _SPAN), range(20000, start, _SPAN)):
+        if all(_free(base + offset) for offset in (0, 1, 21, 22, 23, 31, 32, 33, 34, 52, 99)):
+            return base
+    raise RuntimeError("no free ports")
+
+
+def _free(port: int) -> bool:
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+def _await_start(platform: Platform) -> None:
+    def started() -> bool:
+        if platform.supervisor.poll() is not None:
+            raise RuntimeError(f"the platform did not start:\n{platform.tail()}")
+        return platform.ready()
+
+    try:
+        wait_for("the platform is ready", started, START_SECONDS)
+    except TimeoutError as error:
+        raise TimeoutError(f"{error}\n{platform.tail()}") from error

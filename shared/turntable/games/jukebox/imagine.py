@@ -15,10 +15,8 @@ LABEL = "imagine"
 def imagine(view: dict[str, Any], chance: Chance) -> Jukebox:
     """Return a state that shows the same view to the same seat."""
     cards = _unseen_cards(view, chance)
-    boards = [_board(shown, cards) for shown in view["boards"]]
-    columns = view["scoring_area"]
-    laid = {token for column in columns for token in column["tokens"]}
-    taken = {token for shown in view["boards"] for token in shown["tokens"]}
+    boards = [_board(shown, cards) for shown in view["places"]]
+    out = {line.token for board in boards for line in board.lines} | set(view["scoring_area"])
     result = view["result"]
     return Jukebox(
         boards=boards,
@@ -27,10 +25,10 @@ def imagine(view: dict[str, Any], chance: Chance) -> Jukebox:
         active=view["active"],
         phase=view["phase"],
         pile=_pile(view, chance),
-        record_bin=[slot["forty_five"] for slot in view["record_bin"]],
-        scoring_area=[token for token in SCORING_TOKENS if token in laid],
-        tokens_put_back=[token for token in SCORING_TOKENS if token not in laid | taken],
-        rival_coins=[c["rival_coin"] for c in columns if c["rival_coin"] is not None],
+        record_bin=list(view["record_bin"]),
+        scoring_area=list(view["scoring_area"]),
+        tokens_put_back=[token for token in SCORING_TOKENS if token not in out],
+        rival_coins=list(view["rival_coins"]),
         common_area=list(view["common_area"]),
         undealt_cards=sorted(cards),
         collected=view["collected"],
@@ -44,16 +42,21 @@ def imagine(view: dict[str, Any], chance: Chance) -> Jukebox:
 
 
 def _unseen_cards(view: dict[str, Any], chance: Chance) -> list[str]:
-    seen = {card for shown in view["boards"] for card in shown["cards_dealt"] or ()}
+    seen = {card for shown in view["places"] for card in _own_cards(shown)}
     return chance.shuffled([card for card in SCORING_CARDS if card not in seen], LABEL)
+
+
+def _own_cards(shown: dict[str, Any]) -> list[str]:
+    """Return the cards a place was dealt, as far as the view tells."""
+    return sorted({*(shown["cards"] or ()), shown["discarded"]} - {None})
 
 
 def _pile(view: dict[str, Any], chance: Chance) -> list[str]:
     """Return the pile: the next tile is known, those below it only as a set."""
     if view["pile"] is not None:
         return list(view["pile"])
-    seen = {slot["forty_five"] for slot in view["record_bin"]}
-    seen |= {cell["forty_five"] for shown in view["boards"] for cell in shown["jukebox"]}
+    seen = set(view["record_bin"])
+    seen |= {cell["forty_five"] for shown in view["places"] for cell in shown["jukebox"]}
     seen |= {view["collected"], view["next_tile"]}
     unseen = [forty_five for forty_five in FORTY_FIVES if forty_five not in seen]
     top = [] if view["next_tile"] is None else [view["next_tile"]]
@@ -61,10 +64,8 @@ def _pile(view: dict[str, Any], chance: Chance) -> list[str]:
 
 
 def _board(shown: dict[str, Any], unseen_cards: list[str]) -> Board:
-    dealt, kept = shown["cards_dealt"], shown["cards_kept"]
-    if dealt is None:
-        dealt = sorted(unseen_cards.pop() for _ in range(CARDS_DEALT))
-        kept = dealt[:CARDS_KEPT] if shown["cards_chosen"] else []
+    dealt = _own_cards(shown) or sorted(unseen_cards.pop() for _ in range(CARDS_DEALT))
+    kept = (shown["cards"] or dealt[:CARDS_KEPT]) if shown["cards_chosen"] else []
     return Board(
         bag=list(shown["bag"]),
         rows=[[list(stack) for stack in row] for row in shown["rows"]],
@@ -73,7 +74,7 @@ def _board(shown: dict[str, Any], unseen_cards: list[str]) -> Board:
         drawn=shown["drawn"],
         jukebox=[Cell(cell["row"], cell["col"], cell["forty_five"]) for cell in shown["jukebox"]],
         lines=[Line(line["axis"], line["index"], line["token"]) for line in shown["lines"]],
-        dealt=list(dealt),
+        dealt=dealt,
         kept=list(kept),
         ninth=shown["ninth"],
     )

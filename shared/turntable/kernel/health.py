@@ -4,13 +4,14 @@ import json
 import threading
 from collections.abc import Callable, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import redis
 import structlog
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from turntable.kernel.db import Pool
+if TYPE_CHECKING:  # a process without a database does not load its driver
+    from turntable.kernel.db import Pool
 
 Check = Callable[[], object]
 """Returns when all is well and raises when not; its `__name__` is what /readyz calls it."""
@@ -19,7 +20,7 @@ READY_TIMEOUT_S = 1.0
 log = structlog.get_logger(__name__)
 
 
-def database_check(pool: Pool) -> Check:
+def database_check(pool: "Pool") -> Check:
     """Asks the database to answer within a second."""
 
     def database() -> None:

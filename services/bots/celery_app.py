@@ -1,0 +1,70 @@
+"""Celery as this project runs it: late acknowledgement, no results, nothing kept for long.
+
+A lost or doubled task does no harm: the rules service takes an answer once and asks again for
+answers that do not come. So everything here is set for speed of recovery. Remote control, gossip,
+mingle and heartbeat are off (the last three on the command line): a worker needs only its own keys.
+"""
+
+import logging
+from typing import Any
+
+from celery import Celery, signals
+
+from turntable.kernel.config import ConfigError, Settings
+from turntable.kernel.logging import configure_logging
+
+SOFT_LIMIT_S = 4
+HARD_LIMIT_S = 5
+VISIBILITY_TIMEOUT_S = 3 * HARD_LIMIT_S
+TAKE_TURN = "bots.take_turn"
+
+
+def configuration() -> dict[str, Any]:
+    """Return the settings; asked for when they are first needed."""
+    try:
+        broker_url = Settings.from_env("bots").redis_url
+    except ConfigError as error:
+        raise SystemExit(str(error)) from None
+    return {
+        "broker_url": broker_url,
+        "broker_connection_retry_on_startup": True,
+        "broker_connection_max_retries": None,
+        "broker_transport_options": {
+            "global_keyprefix": "celery:",
+            "visibility_timeout": VISIBILITY_TIMEOUT_S,
+            "unacked_restore_interval": 1,
+            "unacked_restore_throttle": 1,
+            "socket_connect_timeout": 2,
+            "socket_timeout": 10,
+        },
+        "task_default_queue": "turns",
+        "task_ignore_result": True,
+        "task_acks_late": True,
+        "task_reject_on_worker_lost": True,
+        "task_soft_time_limit": SOFT_LIMIT_S,
+        "task_time_limit": HARD_LIMIT_S,
+        "task_serializer": "json",
+        "accept_content": ["json"],
+        "worker_prefetch_multiplier": 1,
+        "worker_enable_remote_control": False,
+        "worker_send_task_events": False,
+        "worker_cancel_long_running_tasks_on_connection_loss": True,
+    }
+
+
+app = Celery("bots", include=["services.bots.tasks"])
+app.add_defaults(configuration)
+
+
+@signals.setup_logging.connect  # type: ignore[untyped-decorator]
+def set_up_logging(loglevel: int = logging.INFO, **_: object) -> None:
+    """Log as every other process does."""
+    configure_logging("bots", loglevel)
+    logging.getLogger("celery.worker.consumer.consumer").addFilter(without_traceback)
+
+
+def without_traceback(record: logging.LogRecord) -> bool:
+    """Keep the line about a lost connection, drop its traceback: Redis being away is no bug."""
+    if record.exc_info and isinstance(record.exc_info[1], OSError | ConnectionError):
+        record.exc_info = None
+    return True

@@ -4,7 +4,7 @@ A GET is tried again; nothing else is, except by the person who asked, under the
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +33,7 @@ class Refused(Exception):  # noqa: N818 - named for what happened
         self.code = str(problem.get("code", "bad_request"))
         self.title = str(problem.get("title", ""))
         self.clause: str | None = problem.get("clause")
+        self.refusal: str | None = problem.get("refusal")
         self.details: Any = problem.get("details") or {}
         super().__init__(f"{status} {self.code}")
 
@@ -114,13 +115,18 @@ class Lobby:
         return self._json("POST", "/tokens", token, {})
 
     def games(self) -> list[Json]:
-        return _items(self._api.get("/games"))
+        return _items(self._api.get("/games"), "games")
 
     def tables(self, token: str | None = None, **filters: object) -> list[Json]:
-        return _items(self._api.get("/tables", token, **filters))
+        return _items(self._api.get("/tables", token, **filters), "tables")
+
+    def names(self, players: Sequence[str]) -> dict[str, str]:
+        """The names of players by their ids."""
+        found = _items(self._api.get("/players", ids=",".join(players)), "players")
+        return {entry["player_id"]: entry["name"] for entry in found}
 
     def table(self, reference: str, token: str | None = None) -> Json:
-        """A table by its id, its match's id or its code."""
+        """A table by its id or its code; by the code it carries the right to watch."""
         found: Json = self._api.get(f"/tables/{reference}", token)
         return found
 
@@ -167,7 +173,7 @@ class Rules:
         self._api = api
 
     def matches(self, token: str, **filters: object) -> list[Json]:
-        return _items(self._api.get("/matches", token, **filters))
+        return _items(self._api.get("/matches", token, **filters), "matches")
 
     def match(self, match: str, token: str, watch: str | None = None) -> Json:
         found: Json = self._get(f"/matches/{match}", token, watch).json()
@@ -181,9 +187,11 @@ class Rules:
         *,
         at: int | None = None,
         seat: int | None = None,
+        lines_after: int | None = None,
     ) -> Json:
         path = f"/matches/{match}/view"
-        found: Json = self._get(path, token, watch, at=at, seat=seat).json()
+        wanted = {"at": at, "seat": seat, "lines_after": lines_after}
+        found: Json = self._get(path, token, watch, **wanted).json()
         return found
 
     def move(self, match: str, token: str, decision_id: str, move: object, move_id: str) -> Json:
@@ -193,9 +201,11 @@ class Rules:
 
     def events(
         self, match: str, token: str, watch: str | None = None, *, after: int, limit: int
-    ) -> list[Json]:
+    ) -> Json:
+        """A page of the log with the match's `version`."""
         path = f"/matches/{match}/events"
-        return _items(self._get(path, token, watch, after=after, limit=limit).json())
+        found: Json = self._get(path, token, watch, after=after, limit=limit).json()
+        return found
 
     def verify(self, match: str, token: str, watch: str | None = None) -> Json:
         headers = {WATCH_HEADER: watch} if watch else {}
@@ -239,7 +249,7 @@ class Services:
         )
 
 
-def _items(answer: Any) -> list[Json]:  # noqa: ANN401 - JSON may be anything
+def _items(answer: Json, name: str) -> list[Json]:
     """The entries of a page of a list."""
-    found: list[Json] = answer["items"] if isinstance(answer, dict) else answer
+    found: list[Json] = answer[name]
     return found

@@ -123,6 +123,11 @@ class Picks:
     def named_text(self) -> str:
         return key_of(self.named)
 
+    @property
+    def may_go_on(self) -> bool:
+        """Whether more can be picked."""
+        return bool(self._stages[-1]) and len(self._candidates(self.selection)) > 1
+
     @cached_property
     def asks_for(self) -> str | None:
         """The field that is to be picked next, once a selection is begun."""

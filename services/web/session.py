@@ -8,7 +8,7 @@ import time
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,7 +18,7 @@ from flask import Flask, session
 from turntable.kernel.config import Settings
 
 RENEW_BEFORE_S = 15 * 24 * 3600
-WATCHED_MAX = 6
+WATCHED_MAX = 3
 THEMES = ("auto", "light", "dark")
 CONFIRMS = ("always", "small", "never")
 
@@ -136,3 +136,8 @@ def watch_token(match_id: str) -> str | None:
 def _liking(name: str, allowed: tuple[str, ...], default: str) -> str:
     value = session.get(name, default)
     return value if value in allowed else default
+
+
+def expiry(answer: dict[str, Any]) -> int:
+    """The end of a token in seconds, from the lobby's answer."""
+    return int(datetime.fromisoformat(answer["expires_at"]).timestamp())

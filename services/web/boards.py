@@ -1,0 +1,71 @@
+"""What a game's folder gives the web client, read as files: steps of picking, sentences, templates.
+
+Knows where things lie in a game's folder, no game.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, FunctionLoader
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from services.web.assets import HERE, games_folder
+from services.web.picks import Steps
+from turntable.kernel.messages import Messages, load_messages
+
+
+@dataclass(frozen=True)
+class Board:
+    """One game as the client shows it."""
+
+    key: str
+    folder: Path
+    steps: Steps
+    messages: Messages
+
+    @property
+    def template(self) -> str:
+        return f"games/{self.key}/table.html"
+
+    @property
+    def cover(self) -> str | None:
+        """The template of the cover, if the game has one."""
+        drawn = (self.folder / "web" / "cover.html").is_file()
+        return f"games/{self.key}/cover.html" if drawn else None
+
+    @property
+    def style(self) -> str:
+        return f"games/{self.key}/style.css"
+
+    def rules(self) -> Markup:
+        """The rules as HTML; raw HTML in the text is shown as text."""
+        path = self.folder / "web" / "rules.md"
+        text = path.read_text("utf-8") if path.is_file() else ""
+        return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))  # noqa: S704 - the renderer escapes
+
+
+@cache
+def board(key: str) -> Board | None:
+    """The board of a game that is installed here, else None."""
+    folder = games_folder() / key
+    if not key.isidentifier() or not (folder / "web" / "table.html").is_file():
+        return None
+    steps: dict[str, Any] = json.loads((folder / "web" / "picks.json").read_text("utf-8"))
+    return Board(key, folder, steps, load_messages(folder / "translations"))
+
+
+def template_loader() -> BaseLoader:
+    """The client's own templates, and each game's under `games/<key>/`."""
+    return ChoiceLoader([FileSystemLoader(HERE / "templates"), FunctionLoader(_of_game)])
+
+
+def _of_game(name: str) -> str | None:
+    parts = name.split("/")
+    if len(parts) != 3 or parts[0] != "games" or ".." in parts:
+        return None
+    path = games_folder() / parts[1] / "web" / parts[2]
+    return path.read_text("utf-8") if path.suffix == ".html" and path.is_file() else None

@@ -1,0 +1,280 @@
+"""A match as its page shows it: one object made from the APIs' answers, for page, fragment, stream.
+
+Decides how things are said and ordered; what is there and what is possible came from the services.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup
+
+from services.web.boards import Board
+from services.web.people import People
+from services.web.picks import Picks, Target
+from services.web.words import GameWords, sentence
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One place at the table as the page names it; `asked`: has an open decision."""
+
+    number: int
+    name: str
+    bot: str | None
+    me: bool
+    asked: bool
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogGroup:
+    """What one event led to, in words."""
+
+    version: int
+    seat: int | None
+    who: str
+    lines: Sequence[Markup]
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Lines of a score sheet that belong together."""
+
+    category: Markup
+    lines: Sequence[tuple[Markup, str, int]]
+    """Cause, clause, points."""
+
+    @property
+    def points(self) -> int:
+        return sum(points for _, _, points in self.lines)
+
+
+@dataclass(frozen=True)
+class MatchView:
+    """Everything that the game table shows to one viewer at one version."""
+
+    board: Board
+    title: str
+    match: Json
+    answer: Json
+    names: Sequence[str]
+    own_seat: int | None
+    clicks: Sequence[str] = ()
+    notice: str | None = None
+    notice_code: str | None = None
+    replay: bool = False
+    log_after: int | None = None
+    confirm: str = "small"
+    words: GameWords = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", GameWords(self.board.messages, self.names))
+
+    @property
+    def id(self) -> str:
+        found: str = self.match["match_id"]
+        return found
+
+    @property
+    def version(self) -> int:
+        found: int = self.answer["version"]
+        return found
+
+    @property
+    def status(self) -> str:
+        found: str = self.answer["status"]
+        return found
+
+    @property
+    def over(self) -> bool:
+        return self.status in {"ended", "cancelled"}
+
+    @property
+    def seat(self) -> int | None:
+        """The seat through whose eyes the board is seen."""
+        found: int | None = self.answer["seat"]
+        return found
+
+    @cached_property
+    def decision(self) -> Json | None:
+        """The viewer's own open decision, unless this is a replay."""
+        if self.replay or self.own_seat is None or self.seat != self.own_seat:
+            return None
+        own = (d for d in self.answer["decisions"] if "legal_moves" in d)
+        return next(own, None)
+
+    @cached_property
+    def picks(self) -> Picks:
+        moves = self.decision["legal_moves"] if self.decision else ()
+        return Picks(moves, self.board.steps, self.clicks)
+
+    def pick(self, **fields: Any) -> Target:  # noqa: ANN401 - values of moves
+        """How a spot of the board stands to the moves that are possible."""
+        return self.picks.target(fields)
+
+    @cached_property
+    def asked(self) -> frozenset[int]:
+        return frozenset(decision["seat"] for decision in self.answer["decisions"])
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        totals = (self.sheet or {}).get("totals") or [None] * len(self.names)
+        return [
+            Seat(
+                held["seat"],
+                self.names[held["seat"]],
+                bot_level(held["by"]),
+                held["seat"] == self.own_seat,
+                held["seat"] in self.asked,
+                totals[held["seat"]],
+            )
+            for held in self.match["seats"]
+        ]
+
+    @property
+    def sheet(self) -> Json | None:
+        found: Json | None = self.answer["sheet"]
+        return found
+
+    @cached_property
+    def log(self) -> list[LogGroup]:
+        grouped = groupby(self.answer["lines"], key=lambda line: (line["version"], line["seat"]))
+        return [
+            LogGroup(
+                version,
+                seat,
+                "" if seat is None else self.names[seat],
+                [self.words.tell(line["key"], line["params"]) for line in lines],
+            )
+            for (version, seat), lines in grouped
+        ]
+
+    @cached_property
+    def recent(self) -> frozenset[str]:
+        """Ids that the lines of the last seat's moves name: what has just been touched."""
+        lines = self.answer["lines"]
+        last = lines[-1]["seat"] if lines else None
+        found: set[str] = set()
+        for line in reversed(lines):
+            if line["seat"] != last:
+                break
+            found.update(_ids(line["params"].values()))
+        return frozenset(found)
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, and of whom."""
+        if self.replay:
+            return sentence("prompt-replay", version=self.version, who=self.viewer_name)
+        if self.answer["view"] is None:
+            return sentence("prompt-preparing")
+        if self.status == "cancelled":
+            return sentence("prompt-cancelled")
+        if self.over:
+            return self._result()
+        if self.decision is None:
+            waiting = [self.names[seat] for seat in sorted(self.asked)]
+            return sentence("prompt-waiting", names=joined(waiting))
+        return self._question(self.decision["kind"])
+
+    @property
+    def viewer_name(self) -> str:
+        return sentence("nobody") if self.seat is None else self.names[self.seat]
+
+    @property
+    def confirm_label(self) -> str:
+        move = self.picks.named or {}
+        key = f"confirm-{move.get('type')}"
+        if self.words.has(key):
+            return str(self.words.say(key, **{k: v for k, v in move.items() if k != "type"}))
+        return sentence("confirm-fallback")
+
+    def verb_label(self, verb: str) -> str:
+        key = f"act-{verb}"
+        return str(self.words.say(key)) if self.words.has(key) else verb.replace("_", " ")
+
+    def at_once(self, target: Target, *, big: bool) -> bool:
+        """Whether a click there sends its move without a Confirm."""
+        wanted = self.confirm == "never" or (big and self.confirm == "small")
+        return wanted and target.move is not None and target.clickable
+
+    def units(self, seat: int) -> list[Unit]:
+        """The score sheet of a seat, by category in order of appearance."""
+        if self.sheet is None:
+            return []
+        own = [line for line in self.sheet["lines"] if line["seat"] == seat]
+        categories = dict.fromkeys(line["category"] for line in own)
+        return [
+            Unit(
+                self.words.say(f"category-{category}"),
+                [
+                    (
+                        self.words.tell(line["cause"]["key"], line["cause"]["params"]),
+                        line["clause"],
+                        line["points"],
+                    )
+                    for line in own
+                    if line["category"] == category
+                ],
+            )
+            for category in categories
+        ]
+
+    @property
+    def tie_break(self) -> Markup | None:
+        how = (self.sheet or {}).get("tie_break")
+        return self.words.say(f"tie-{how}") if how else None
+
+    def _question(self, kind: str) -> str:
+        if self.picks.named:
+            return sentence("prompt-next" if self.picks.may_go_on else "prompt-confirm")
+        if self.picks.selection:
+            hint = f"step-{self.picks.asks_for}"
+            return str(self.words.say(hint)) if self.words.has(hint) else sentence("prompt-choose")
+        key = f"prompt-{kind}"
+        return str(self.words.say(key)) if self.words.has(key) else sentence("prompt-yours")
+
+    def _result(self) -> str:
+        winners = list((self.sheet or {}).get("winners") or ())
+        if not winners:
+            return sentence("prompt-over")
+        if winners == [self.own_seat]:
+            return sentence("prompt-won")
+        names = joined([self.names[seat] for seat in winners])
+        return sentence("prompt-winner" if len(winners) == 1 else "prompt-shared", names=names)
+
+
+def seat_names(match: Json, people: People) -> list[str]:
+    """How the players of a match are called, by seat."""
+    known = people.names(held["player_id"] for held in match["seats"] if held["player_id"])
+    return [
+        known.get(held["player_id"], sentence("seat-number", number=held["seat"] + 1))
+        if held["player_id"]
+        else sentence("bot-name", level=bot_level(held["by"]) or "")
+        for held in sorted(match["seats"], key=lambda held: held["seat"])
+    ]
+
+
+def bot_level(by: str | None) -> str | None:
+    """`bot:greedy` → `greedy`; None for a person."""
+    return by.removeprefix("bot:") if by and by.startswith("bot:") else None
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names as people list them."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _ids(values: Iterable[object]) -> Iterable[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, list):
+            yield from _ids(value)

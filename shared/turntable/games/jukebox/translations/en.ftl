@@ -51,14 +51,20 @@ act-skip_line = Take no token
 
 confirm-keep_scoring_cards = Keep these two cards
 confirm-insert_coins = Insert coins
-confirm-empty_coin_box = Empty the Coin Box
+confirm-empty_coin_box = { $bonus_count ->
+    [0] Empty the Coin Box, take no Bonus Coin
+   *[other] Empty the Coin Box, take { $bonus }
+  }
 confirm-place_coin = Place the coin here
 confirm-accept_draw = Draw a coin
 confirm-decline_draw = Draw nothing
 confirm-draw_coin = Draw a coin
 confirm-end_turn = End turn
 confirm-spend_coins = Pay and take { $forty_five }
-confirm-exhaust_rows = Exhaust
+confirm-exhaust_rows = { $bonus_count ->
+    [0] Exhaust row { $rows }, take no Bonus Coin
+   *[other] Exhaust row { $rows }, take { $bonus }
+  }
 confirm-slot_forty_five = Slot it here
 confirm-take_scoring_token = Take { $token }
 confirm-return_coin = Return the { $coin }
@@ -182,7 +188,6 @@ pile-count = { $count ->
    *[other] { $count } in the pile
   }
 pile-empty = The pile is empty
-column = Tokens for { $icon }
 bag = { $count ->
     [0] Bag, empty
     [one] Bag, one coin
@@ -220,38 +225,60 @@ taken-sum = { $points ->
    *[other] { $points } token points
   }
 times = { $times }×
-tray-empty = Nothing drawn
+tray-empty = Coin tray: nothing drawn
 tray-mine = You drew
 tray-theirs = { $seat } drew
-tray-record-mine = You bought
+tray-record-mine = You bought; slot it
 tray-record-theirs = { $seat } bought
+rival-waits = { $coin }, for the rival of whoever first takes a token here
+line-scores = takes a token now
+round = Round { $round }
+round-last = Round { $round }, the last one
+
+## What is printed on Scoring Cards
+
+face-goal-01 = Scoring Card 1: Blues in row 1, column 1, Country in row 1, column 2, Jazz in row 3, column 2; below 40s and A
+face-goal-02 = Scoring Card 2: Country in row 1, column 1, Pop in row 1, column 2, Blues in row 3, column 3; below 50s and A
+face-goal-03 = Scoring Card 3: Rock in row 1, column 1, Blues in row 1, column 3, Country in row 2, column 1; below 60s and A
+face-goal-04 = Scoring Card 4: Blues in row 1, column 1, Jazz in row 1, column 3, Pop in row 2, column 2; below 40s and B
+face-goal-05 = Scoring Card 5: Jazz in row 1, column 1, Rock in row 1, column 3, Blues in row 3, column 1; below 50s and B
+face-goal-06 = Scoring Card 6: Rock in row 1, column 1, Blues in row 1, column 3, Pop in row 3, column 2; below 60s and B
+face-goal-07 = Scoring Card 7: Country in row 1, column 1, Jazz in row 2, column 1, Pop in row 2, column 2; below 40s and A
+face-goal-08 = Scoring Card 8: Jazz in row 1, column 1, Rock in row 2, column 1, Country in row 2, column 3; below 50s and A
+face-goal-09 = Scoring Card 9: Rock in row 1, column 1, Country in row 2, column 1, Pop in row 3, column 2; below 60s and A
+face-goal-10 = Scoring Card 10: Jazz in row 1, column 1, Pop in row 2, column 1, Rock in row 3, column 3; below 40s and B
+face-goal-11 = Scoring Card 11: Country in row 1, column 1, Jazz in row 2, column 2, Blues in row 2, column 3; below 50s and B
+face-goal-12 = Scoring Card 12: Pop in row 1, column 1, Country in row 2, column 2, Jazz in row 3, column 2; below 60s and B
+face-goal-13 = Scoring Card 13: Jazz in row 1, column 1, Pop in row 2, column 3, Rock in row 3, column 2; below 40s and A
+face-goal-14 = Scoring Card 14: Rock in row 1, column 2, Blues in row 2, column 1, Pop in row 2, column 2; below 50s and B
+face-goal-15 = Scoring Card 15: Country in row 1, column 2, Rock in row 2, column 1, Blues in row 2, column 3; below 60s and A
 
 ## Names
 
 icon-blues = Blues
 name-blues = Blues
-mark-blues = Blues
+mark-blues = Bl
 icon-country = Country
 name-country = Country
-mark-country = Country
+mark-country = Co
 icon-jazz = Jazz
 name-jazz = Jazz
-mark-jazz = Jazz
+mark-jazz = Ja
 icon-pop = Pop
 name-pop = Pop
-mark-pop = Pop
+mark-pop = Po
 icon-rock = Rock
 name-rock = Rock
-mark-rock = Rock
+mark-rock = Ro
 icon-40s = 40s
 name-40s = 40s
-mark-40s = 40s
+mark-40s = 40
 icon-50s = 50s
 name-50s = 50s
-mark-50s = 50s
+mark-50s = 50
 icon-60s = 60s
 name-60s = 60s
-mark-60s = 60s
+mark-60s = 60
 icon-A = A side
 name-A = A side
 mark-A = A

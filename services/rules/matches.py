@@ -41,11 +41,18 @@ class Matches:
     """All matches of the log, one holder at a time each."""
 
     def __init__(
-        self, store: EventStore, secrets: SecretStore, games: Games, cached_max: int = CACHED_MAX
+        self,
+        store: EventStore,
+        secrets: SecretStore,
+        games: Games,
+        appended: Callable[[], None],
+        cached_max: int = CACHED_MAX,
     ) -> None:
+        """`appended` is called after every append and must not fail: a hint to the relay."""
         self.store = store
         self.games = games
         self._secrets = secrets
+        self._appended = appended
         self._cache: Cache[UUID, LoggedMatch] = Cache(cached_max)
 
     @contextmanager
@@ -147,6 +154,7 @@ class Matches:
         appended = self.store.append(match.id, match.version, cmd_id, actor, events)
         if appended.repeated:
             raise AlreadyWrittenError
+        self._appended()
         stored = chain.link(match.hash, match.id, match.version, cmd_id, actor, events)
         for event, (body, step) in zip(stored, bodies, strict=True):
             match.follow(event, body, step)

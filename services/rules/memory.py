@@ -6,7 +6,7 @@ from threading import Lock
 from uuid import UUID
 
 from services.rules.index import following
-from services.rules.ports import IndexRow, RefusedMove, Wanted
+from services.rules.ports import IndexRow, RefusedMove, Tables, Wanted
 from turntable.engine.fairness import SECRET_BYTES
 from turntable.eventstore.port import StoredEvent
 
@@ -55,13 +55,13 @@ class MemorySigningKeys:
     """Public keys in the order they were listed."""
 
     def __init__(self) -> None:
-        self._keys: dict[str, bytes] = {}
+        self._keys: dict[str, str] = {}
 
-    def add(self, kid: str, public: bytes) -> None:
-        self._keys.setdefault(kid, public)
+    def add(self, kid: str, x: str) -> None:
+        self._keys.setdefault(kid, x)
 
-    def all(self) -> Sequence[bytes]:
-        return list(self._keys.values())
+    def all(self) -> Sequence[tuple[str, str]]:
+        return list(self._keys.items())
 
 
 class MemoryMatchIndex:
@@ -105,3 +105,14 @@ def _matches(row: IndexRow, wanted: Wanted) -> bool:
     else:
         seen = any(p.by == "player" and p.actor == wanted.player for p in row.players)
     return seen and wanted.status in {None, row.status} and wanted.game in {None, row.game}
+
+
+def memory_tables() -> Tables:
+    """All tables of the service."""
+    return Tables(
+        secrets=MemorySecretStore(),
+        refused=MemoryRefusedMoves(),
+        exports=MemoryExports(),
+        keys=MemorySigningKeys(),
+        index=MemoryMatchIndex(),
+    )

@@ -54,12 +54,12 @@ class Exports(Protocol):
 
 
 class SigningKeys(Protocol):
-    """Public keys that exports were ever signed with, raw 32 bytes by their id."""
+    """Public keys that exports were ever signed with: id and `x` of the JWK."""
 
-    def add(self, kid: str, public: bytes) -> None:
+    def add(self, kid: str, x: str) -> None:
         """List a key, once."""
 
-    def all(self) -> Sequence[bytes]:
+    def all(self) -> Sequence[tuple[str, str]]:
         """Every key, oldest first."""
 
 
@@ -102,3 +102,14 @@ class MatchIndex(Protocol):
 
         One that was claimed since `before_ms` is left out.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """All that the service keeps beside the log."""
+
+    secrets: SecretStore
+    refused: RefusedMoves
+    exports: Exports
+    keys: SigningKeys
+    index: MatchIndex

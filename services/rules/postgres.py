@@ -11,7 +11,7 @@ from psycopg.rows import dict_row
 from psycopg.types.json import Json
 
 from services.rules.index import following
-from services.rules.ports import IndexRow, RefusedMove, Wanted
+from services.rules.ports import IndexRow, RefusedMove, Tables, Wanted
 from turntable.bus.envelope import whole_of
 from turntable.bus.port import FeedItem
 from turntable.engine.fairness import SECRET_BYTES
@@ -89,16 +89,12 @@ class PostgresExports(_Table):
 class PostgresSigningKeys(_Table):
     """`signing_key`."""
 
-    def add(self, kid: str, public: bytes) -> None:
-        self._run(
-            "insert into signing_key(kid, public_key) values (%s, %s) on conflict do nothing",
-            kid,
-            public,
-        )
+    def add(self, kid: str, x: str) -> None:
+        self._run("insert into signing_key(kid, x) values (%s, %s) on conflict do nothing", kid, x)
 
-    def all(self) -> Sequence[bytes]:
-        rows = self._run("select public_key from signing_key order by listed_at, kid")
-        return [bytes(row[0]) for row in rows]
+    def all(self) -> Sequence[tuple[str, str]]:
+        rows = self._run("select kid, x from signing_key order by listed_at, kid")
+        return [(row[0], row[1]) for row in rows]
 
 
 _PUBLIC: LiteralString = (
@@ -146,6 +142,17 @@ class PostgresMatchIndex:
                 (now_ms, before_ms, before_ms, limit),
             ).fetchall()
         return [row[0] for row in rows]
+
+
+def postgres_tables(pool: Pool) -> Tables:
+    """All tables of the service."""
+    return Tables(
+        secrets=PostgresSecretStore(pool),
+        refused=PostgresRefusedMoves(pool),
+        exports=PostgresExports(pool),
+        keys=PostgresSigningKeys(pool),
+        index=PostgresMatchIndex(pool),
+    )
 
 
 def project(connection: Connection, item: FeedItem) -> None:

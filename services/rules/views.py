@@ -7,6 +7,7 @@ into a state or a fact. Of another seat's open decision it tells that it is open
 from collections.abc import Sequence
 from typing import Any
 
+from services.rules.index import seat_of
 from services.rules.logged import LoggedMatch, LoggedStep
 from turntable.engine import record
 from turntable.engine.codec import canonical, plain
@@ -37,7 +38,7 @@ def summary(match: LoggedMatch) -> dict[str, Any]:
         "house_only": match.started.house_only if match.started else None,
         "options": match.started.options if match.started else None,
         "seats": seats(match.players),
-        "decisions": [{"seat": seat, "decision_id": name} for seat, name in _open(match.play)],
+        "decisions": [open_decision(name) for _, name in _open(match.play)],
     }
 
 
@@ -51,6 +52,11 @@ def seats(players: Sequence[record.Player]) -> list[dict[str, Any]]:
         }
         for held in players
     ]
+
+
+def open_decision(name: str) -> dict[str, Any]:
+    """What everybody may know of an open decision."""
+    return {"seat": seat_of(name), "decision_id": name}
 
 
 def view(
@@ -91,7 +97,7 @@ def decisions(state: Match[Any] | None, seat: int | None, status: str) -> list[d
         return []
     shown = []
     for asked, name in _open(state):
-        decision: dict[str, Any] = {"decision_id": name, "seat": asked}
+        decision = open_decision(name)
         if asked == seat:
             decision["kind"] = state.kind(asked)
             decision["legal_moves"] = [

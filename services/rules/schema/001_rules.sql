@@ -47,6 +47,6 @@ create table signed_export(
 
 create table signing_key(
   kid text primary key,
-  public_key bytea not null check (octet_length(public_key) = 32),
+  x text not null,                     -- the public key, base64url
   listed_at timestamptz not null default clock_timestamp()
 );

@@ -1,0 +1,63 @@
+"""Exports of finished matches, signed once, and the audit of a match by its own log.
+
+Knows when a log may be shown whole; what is in a file and how it is checked is `turntable.audit`'s.
+"""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from services.rules import views
+from services.rules.logged import LoggedMatch
+from services.rules.ports import Exports, SigningKeys
+from turntable.audit.export import build_export
+from turntable.audit.keys import HeadSigner, Jwk, KeySet
+from turntable.audit.public import check_public
+from turntable.audit.report import Report
+from turntable.audit.verify import verify_export
+from turntable.eventstore.port import EventStore
+from turntable.kernel.problem import Problem
+
+
+class Exporter:
+    """Makes, keeps and checks exports."""
+
+    def __init__(
+        self, store: EventStore, exports: Exports, keys: SigningKeys, signer: HeadSigner
+    ) -> None:
+        self._store = store
+        self._exports = exports
+        self._keys = keys
+        self._signer = signer
+
+    def export(self, match_id: UUID, *, revealed: bool) -> bytes:
+        """The signed export, the same bytes for ever.
+
+        Raises:
+            Problem: 409, the secret is not revealed yet.
+        """
+        if not revealed:
+            raise Problem(409, "not_ended", "The log is shown whole after the match has ended.")
+        kept = self._exports.get(match_id)
+        if kept is not None:
+            return kept
+        self._keys.add(self._signer.kid, self._signer.jwk.x)
+        content = build_export(match_id, self._store.read(match_id), self._signer)
+        return self._exports.keep(match_id, self._signer.kid, content)
+
+    def key_set(self) -> dict[str, Any]:
+        """The JWKS of every key that ever signed an export, the present one last."""
+        listed = dict(self._keys.all())
+        listed[self._signer.kid] = self._signer.jwk.x
+        jwks = [Jwk(x=x, kid=kid) for kid, x in listed.items()]
+        return {"keys": msgspec.to_builtins(jwks)}
+
+    def verify(self, match: LoggedMatch) -> Report:
+        """Check a match's log as it stands: all of it after the reveal, else its chain."""
+        events = self._store.read(match.id)[: match.version]
+        if match.revealed is None:
+            served = [views.event(match, event, None) for event in events]
+            return check_public(match.id, served)
+        content = build_export(match.id, events, self._signer)
+        return verify_export(content, KeySet.from_json(msgspec.json.encode(self.key_set())))

@@ -10,6 +10,7 @@ from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from turntable.kernel.logging import configure_logging
 
+SECRET = "S3CRET"
 JWT = "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJwMSJ9.c2ln"
 
 
@@ -79,7 +80,7 @@ def test_a_traceback_shows_no_local_values(capsys: pytest.CaptureFixture[str]) -
         raise ValueError(f"length {len(held)}")
 
     try:
-        fail("".join(["S3", "CRET"]))
+        fail(SECRET)
     except ValueError:
         structlog.get_logger("x").exception("failed")
     out = capsys.readouterr().out

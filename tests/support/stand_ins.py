@@ -1,0 +1,79 @@
+"""A supervised run of small stand-in programs: `python -m tests.support.stand_ins FOLDER PORT`.
+
+`answers` serves HTTP and has a child of its own; `stubborn` ignores being asked to stop; `store`
+is the group that starts first. Each writes its name to FOLDER/order when it starts and ends.
+"""
+
+import signal
+import sys
+from pathlib import Path
+
+from turntable.local.lock import RunFolder
+from turntable.local.output import MergedLog
+from turntable.local.process import Program
+from turntable.local.supervisor import Supervisor
+
+_NOTE = """
+import signal, sys, time, pathlib, subprocess
+order = pathlib.Path({folder!r}) / "order"
+def note(text):
+    with order.open("a") as file:
+        file.write(text + "\\n")
+def leave(*_):
+    note("{name} ends")
+    sys.exit(0)
+signal.signal(signal.SIGTERM, leave)
+note("{name} starts")
+print("{name} says hello", flush=True)
+"""
+_ANSWERS = """
+import http.server
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+note(f"child {{child.pid}}")
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200); self.end_headers()
+    def log_message(self, *args): pass
+http.server.ThreadingHTTPServer.allow_reuse_address = True
+http.server.ThreadingHTTPServer(("127.0.0.1", {port}), Handler).serve_forever()
+"""
+_STUBBORN = """
+signal.signal(signal.SIGTERM, lambda *_: note("stubborn was asked"))
+while True: time.sleep(600)
+"""
+_STORE = """
+while True: time.sleep(600)
+"""
+
+
+def programs(folder: Path, port: int) -> tuple[list[Program], list[Program]]:
+    def program(name: str, text: str, ready_url: str | None = None) -> Program:
+        values = {"folder": str(folder), "name": name, "port": port}
+        script = (_NOTE + text).format(**values)
+        command = [sys.executable, "-c", script]
+        return Program(name, command, {}, ready_url=ready_url, stop_within_s=1.0)
+
+    return [program("store", _STORE)], [
+        program("answers", _ANSWERS, f"http://127.0.0.1:{port}/"),
+        program("stubborn", _STUBBORN),
+    ]
+
+
+def main(folder: Path, port: int) -> None:
+    stores, services = programs(folder, port)
+    log = MergedLog(program.name for program in (*stores, *services))
+    with RunFolder(folder) as run_folder:
+        supervisor = Supervisor(log, lambda processes: run_folder.note(processes, ""))
+        supervisor.stop_on_signals()
+        try:
+            supervisor.start_group(stores)
+            supervisor.start_group(services)
+            log.say("all are ready")
+            supervisor.run()
+        finally:
+            supervisor.stop()
+
+
+if __name__ == "__main__":
+    signal.alarm(120)  # a test that fails must not leave this behind
+    main(Path(sys.argv[1]), int(sys.argv[2]))

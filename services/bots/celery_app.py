@@ -9,6 +9,8 @@ import logging
 from typing import Any
 
 from celery import Celery, signals
+from celery.app.amqp import AMQP
+from kombu.connection import Connection
 
 from turntable.kernel.config import ConfigError, Settings
 from turntable.kernel.logging import configure_logging
@@ -16,6 +18,7 @@ from turntable.kernel.logging import configure_logging
 SOFT_LIMIT_S = 4
 HARD_LIMIT_S = 5
 VISIBILITY_TIMEOUT_S = 3 * HARD_LIMIT_S
+RECONNECT_S = 2
 TAKE_TURN = "bots.take_turn"
 
 
@@ -52,7 +55,22 @@ def configuration() -> dict[str, Any]:
     }
 
 
-app = Celery("bots", include=["services.bots.tasks"])
+class PatientConnection(Connection):
+    """A connection that is tried again every second or two, however long Redis is away."""
+
+    def ensure_connection(self, *arguments: Any, **options: Any) -> Any:  # noqa: ANN401
+        """Celery's own wait grows to half a minute, and with it the wait after an outage."""
+        waits = {"interval_start": 1, "interval_step": 1, "interval_max": RECONNECT_S}
+        return super().ensure_connection(*arguments, **waits, **options)  # type: ignore[no-untyped-call]
+
+
+class PatientAMQP(AMQP):  # type: ignore[misc]
+    """Celery's messaging over such connections."""
+
+    Connection = PatientConnection
+
+
+app = Celery("bots", include=["services.bots.tasks"], amqp=PatientAMQP)
 app.add_defaults(configuration)
 
 

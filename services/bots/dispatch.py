@@ -98,6 +98,7 @@ def over_celery(celery: Celery) -> HandOver:
         celery.send_task(
             TAKE_TURN,
             args=[payload],
+            argsrepr=f"({payload['match']}, {payload['decision_id']})",  # the rest is secret
             retry_policy={"max_retries": 2, "interval_start": 0.1, "interval_max": 0.5},
         )
 

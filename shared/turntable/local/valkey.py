@@ -14,7 +14,8 @@ from turntable.local.failure import LocalRunError
 from turntable.local.ports import HOST
 from turntable.local.process import Program
 
-# What each user may do to which keys: ~ read and write, %R~ read, %W~ write.
+# What each user may do to which keys: ~ read and write, %R~ read, %W~ write, in brackets one
+# command on one key.
 KEYS: Mapping[str, tuple[str, ...]] = {
     "lobby": ("~feed:lobby", "%R~feed:matches", "%R~feed:scoring", "~limit:*"),
     "rules": (
@@ -26,10 +27,15 @@ KEYS: Mapping[str, tuple[str, ...]] = {
         "~limit:*",
     ),
     "scoring": ("~feed:scoring", "%R~feed:rules", "%R~feed:lobby", "~limit:*"),
-    "bots": ("~work:bots.turns*", "%W~work:rules.moves", "~celery:*"),
+    "bots": ("~work:bots.turns*", "(%W~work:rules.moves +xadd)", "~celery:*"),
     "web": ("%R~feed:matches", "%R~feed:lobby", "~limit:*"),
 }
-CHANNELS: Mapping[str, tuple[str, ...]] = {"bots": ("&notice:*", "&celery:*")}
+CHANNELS: Mapping[str, tuple[str, ...]] = {"bots": ()}
+COMMANDS: Mapping[str, str] = {
+    # What a work queue and Celery's transport need; no channels, no looking for keys.
+    "bots": "-@all +@read +@write +@connection +@transaction +@scripting -@dangerous"
+    " -scan -randomkey -dbsize",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,8 @@ def user_rules(passwords: Mapping[str, str]) -> str:
             lines.append(f"user admin on #{digest} ~* &* +@all")
             continue
         rights = " ".join((*KEYS[user], *CHANNELS.get(user, ("&notice:*",))))
-        lines.append(f"user {user} on #{digest} resetchannels {rights} +@all -@admin -@dangerous")
+        commands = COMMANDS.get(user, "+@all -@admin -@dangerous")
+        lines.append(f"user {user} on #{digest} resetchannels {rights} {commands}")
     return "\n".join(lines) + "\n"
 
 

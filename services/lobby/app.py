@@ -1,6 +1,6 @@
 """The lobby's HTTP application: everything is put together here and nowhere else."""
 
-from flask import Flask
+from flask import Flask, Response
 
 from services.lobby.addresses import Addresses, EntropyVault
 from services.lobby.commands import Tables
@@ -60,7 +60,6 @@ def build(
             players.blueprint,
             tables.blueprint,
             seats.blueprint,
-            internal.blueprint,
         ],
         verifier=TokenVerifier(signer.key_set),
     )
@@ -78,5 +77,12 @@ def build(
         notices=notices,
     )
     register_refusals(app)
-    create_limiter(app, settings)
+    app.register_blueprint(internal.blueprint)
+    create_limiter(app, settings).exempt(internal.blueprint)
+
+    @app.after_request
+    def _private(answer: Response) -> Response:
+        answer.headers.setdefault("Cache-Control", "private, no-store")
+        return answer
+
     return app

@@ -16,7 +16,6 @@ blueprint = Blueprint("internal", __name__, url_prefix="/internal")
 
 
 @blueprint.get("/feed")
-@blueprint.doc(security=[{"player": []}])
 @blueprint.arguments(schemas.FeedQuery, location="query")
 @blueprint.response(200)
 def feed(query: dict[str, Any]) -> dict[str, Any]:

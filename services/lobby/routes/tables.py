@@ -86,11 +86,12 @@ def tables(query: dict[str, Any]) -> dict[str, Any]:
         query["game"],
         query["status"],
     )
-    page = lobby().listing.page(wanted, query["before"], query["limit"])
+    rows = lobby().listing.page(wanted, query["before"], query["limit"] + 1)
+    page = rows[: query["limit"]]
     viewer = Viewer(player.id if player else None)
     return {
         "tables": table_answers(lobby(), page, viewer),
-        "next": page[-1].table if len(page) == query["limit"] else None,
+        "next": page[-1].table if len(rows) > len(page) else None,
     }
 
 

@@ -10,7 +10,6 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from services.lobby import app as lobby_app
 from services.lobby import domain, listing
@@ -38,6 +37,14 @@ class Guest:
     headers: dict[str, str]
 
 
+@dataclass(frozen=True)
+class Answer:
+    status_code: int
+    json: Any
+    text: str
+    content_type: str | None
+
+
 @dataclass
 class Lobby:
     app: Flask
@@ -48,7 +55,7 @@ class Lobby:
     feed: MemoryFeed = field(default_factory=lambda: MemoryFeed("feed:lobby"))
 
     def guest(self, name: str = "Ann") -> Guest:
-        answer = self.app.test_client().post("/v1/guests", json={"name": name})
+        answer = self.call(None, "POST", "/guests", {"name": name})
         assert answer.status_code == 201, answer.text
         return Guest(answer.json["player_id"], {"Authorization": f"Bearer {answer.json['token']}"})
 
@@ -59,12 +66,15 @@ class Lobby:
         path: str,
         body: Any = None,  # noqa: ANN401 - JSON
         key: str | None = None,
-    ) -> TestResponse:
+    ) -> Answer:
         headers = dict(guest.headers) if guest else {}
         if key is not None:
             headers["Idempotency-Key"] = key
         more = {} if body is None else {"json": body}
-        return self.app.test_client().open(f"/v1{path}", method=method, headers=headers, **more)
+        answer = self.app.test_client().open(f"/v1{path}", method=method, headers=headers, **more)
+        return Answer(
+            answer.status_code, answer.get_json(silent=True), answer.text, answer.content_type
+        )
 
     def opened(self, host: Guest, **body: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
         answer = self.call(host, "POST", "/tables", {"game": GAME, "seats": 2, **body})

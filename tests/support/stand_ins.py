@@ -24,12 +24,12 @@ def leave(*_):
     sys.exit(0)
 signal.signal(signal.SIGTERM, leave)
 note("{name} starts")
-print("{name} says hello", flush=True)
 """
 _ANSWERS = """
 import http.server
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 note(f"child {{child.pid}}")
+print("{name} says hello", flush=True)
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.send_response(200); self.end_headers()
@@ -39,9 +39,11 @@ http.server.ThreadingHTTPServer(("127.0.0.1", {port}), Handler).serve_forever()
 """
 _STUBBORN = """
 signal.signal(signal.SIGTERM, lambda *_: note("stubborn was asked"))
+print("{name} says hello", flush=True)
 while True: time.sleep(600)
 """
 _STORE = """
+print("{name} says hello", flush=True)
 while True: time.sleep(600)
 """
 

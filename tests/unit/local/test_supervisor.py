@@ -76,6 +76,7 @@ def run(tmp_path: Path) -> Iterator[Run]:
         )
     started = Run(tmp_path, process)
     eventually(lambda: "all are ready" in started.output)
+    eventually(lambda: started.output.count("says hello") == 3)
     yield started
     process.kill()
     process.wait()

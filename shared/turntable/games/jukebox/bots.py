@@ -33,6 +33,8 @@ PROMISE = (0, 1, 3, 10)
 SPACE_COST = 3
 DIAMOND_COST = 12
 FEW_COINS = 4
+PATIENCE = 8
+"""After so many turns without a 45 gained, full rows are cleared whatever they promise."""
 
 
 class Wish(NamedTuple):
@@ -68,10 +70,13 @@ def _value(
             return sum(_supply(view, card) for card in known(move.keep))
         case m.InsertCoins():
             return 1_000 if len(place["bag"]) >= FEW_COINS or not place["coin_box"] else -1
-        case m.EmptyCoinBox(bonus=bonus) | m.ExhaustRows(bonus=bonus):
-            rows = move.rows if isinstance(move, m.ExhaustRows) else ()
-            lost = sum(1 + _row(place["rows"][row - 1], wishes) for row in rows)
-            return sum(_bonus(coin, wishes) for coin in bonus) - lost
+        case m.EmptyCoinBox(bonus=bonus):
+            return sum(_bonus(coin, wishes) for coin in bonus)
+        case m.ExhaustRows(rows=rows, bonus=bonus):
+            gain = sum(_bonus(coin, wishes) for coin in bonus)
+            if view["drought"] > PATIENCE:
+                return gain + 1_000 * len(rows)
+            return gain - sum(1 + _row(place["rows"][row - 1], wishes) // 4 for row in rows)
         case m.PlaceCoin():
             return _placing(place, move, wishes)
         case m.DrawCoin():

@@ -7,6 +7,7 @@ is the group that starts first. Each writes its name to FOLDER/order when it sta
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 from turntable.local.lock import RunFolder
 from turntable.local.output import MergedLog
@@ -49,14 +50,18 @@ while True: time.sleep(600)
 
 
 def programs(folder: Path, port: int) -> tuple[list[Program], list[Program]]:
-    def program(name: str, text: str, ready_url: str | None = None) -> Program:
+    def store_is_ready() -> bool:
+        order = folder / "order"
+        return order.exists() and "store starts" in order.read_text()
+
+    def program(name: str, text: str, **ready: Any) -> Program:  # noqa: ANN401 - as Program
         values = {"folder": str(folder), "name": name, "port": port}
         script = (_NOTE + text).format(**values)
         command = [sys.executable, "-c", script]
-        return Program(name, command, {}, ready_url=ready_url, stop_within_s=1.0)
+        return Program(name, command, {}, stop_within_s=1.0, **ready)
 
-    return [program("store", _STORE)], [
-        program("answers", _ANSWERS, f"http://127.0.0.1:{port}/"),
+    return [program("store", _STORE, ready=store_is_ready)], [
+        program("answers", _ANSWERS, ready_url=f"http://127.0.0.1:{port}/"),
         program("stubborn", _STUBBORN),
     ]
 

@@ -144,7 +144,8 @@ def _supervise(program: Program) -> Supervisor:
     return made
 
 
-def test_a_program_that_keeps_ending_is_given_up_by_name() -> None:
+def test_a_program_that_keeps_ending_is_given_up_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor_module, "EARLY_ENDS_MAX", 2)
     broken = Program(
         "broken",
         [sys.executable, "-S", "-c", "raise SystemExit(3)"],

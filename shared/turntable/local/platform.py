@@ -19,6 +19,9 @@ DYING_RUN_S = 15.0
 THREADS = {"stream": "256"}
 """Threads of a process that needs more than gunicorn's settings give: one a live stream."""
 
+NO_ROOT_WARNING = "ignore:You're running the worker with superuser"
+"""Who starts the local run as root, in a container say, knows it."""
+
 Migrate = Callable[[str, Mapping[str, str]], object]
 
 
@@ -110,13 +113,13 @@ def service_programs(
         )
 
     def bot(number: int) -> Program:
-        options = ["--loglevel", "WARNING", "--hostname", f"bots-{number}@local"]
+        celery = [sys.executable, "-m", "celery", "-q", "-A", "services.bots.celery_app:app"]
+        options = ["--concurrency", "1", "--loglevel", "WARNING", "-n", f"bots-{number}@local"]
         quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-        celery = [sys.executable, "-m", "celery", "-A", "services.bots.celery_app:app", "worker"]
         return Program(
             f"bots-{number}",
-            [*celery, "--concurrency", "1", *options, *quiet],
-            environment=surroundings("bots"),
+            [*celery, "worker", *options, *quiet],
+            environment=surroundings("bots") | {"PYTHONWARNINGS": NO_ROOT_WARNING},
         )
 
     return [

@@ -177,8 +177,11 @@ tie-shared = Equal in everything: a shared victory.
 zone-bin = Record Bin
 zone-scoring = Scoring Area
 zone-common = Common Area
-zone-mine = Your machine
-zone-theirs = Machine of { $seat }
+zone-mine = Your coins
+zone-theirs = Coins of { $seat }
+zone-jukebox-mine = Your jukebox
+zone-jukebox-theirs = Jukebox of { $seat }
+zone-rival = { $seat }
 bin-slot = Slot { $slot }: { $record }
 bin-gap = Sold
 pile-next = Next: { $record }
@@ -213,10 +216,7 @@ glance-points = { $points ->
     [one] one point
    *[other] { $points } points
   }
-glance-records = { $count ->
-    [one] one 45
-   *[other] { $count } 45s
-  }
+glance-records = { $count } of nine 45s
 line-row = Row { $index }
 line-col = Column { $index }
 line-without = no token
@@ -233,6 +233,7 @@ tray-record-theirs = { $seat } bought
 rival-waits = { $coin }, for the rival of whoever first takes a token here
 line-scores = takes a token now
 round = Round { $round }
+round-none = Opening night
 round-last = Round { $round }, the last one
 
 ## What is printed on Scoring Cards

@@ -21,6 +21,7 @@ BATCH = 500
 POLL_S = 0.02
 TOP_CHECK_INTERVAL_S = 0.2
 UPKEEP_INTERVAL_S = 1.0
+STRAY_CHECK_INTERVAL_S = 60.0
 KEPT_MAX = 100_000
 
 
@@ -47,6 +48,7 @@ class Relay:
         self._checked_store = False
         self._look_at = 0.0
         self._upkeep_at = 0.0
+        self._stray_check_at = 0.0
 
     def step(self) -> int:
         """Number what has settled, carry on every feed; returns how many items were sent.
@@ -67,7 +69,7 @@ class Relay:
         head = self._store.feed_head()
         sent = sum(self._carry(feed, project, head) for feed, project in self._targets)
         if now >= self._upkeep_at:
-            self._upkeep(head)
+            self._upkeep(head, now)
             self._upkeep_at = now + UPKEEP_INTERVAL_S
         if sent == 0:
             self._look_at = now + TOP_CHECK_INTERVAL_S
@@ -97,10 +99,13 @@ class Relay:
         feed.publish([FeedItem(entry.pos, project(entry.event)) for entry in entries])
         return len(entries)
 
-    def _upkeep(self, head: int) -> None:
+    def _upkeep(self, head: int, now: float) -> None:
         floor = self._floor(head)
         for feed, _ in self._targets:
             feed.trim(floor)
+        if now < self._stray_check_at:
+            return
+        self._stray_check_at = now + STRAY_CHECK_INTERVAL_S
         if self._store.stray_events():
             log.error("stray_events", hint="an event lies outside the monthly partitions")
 

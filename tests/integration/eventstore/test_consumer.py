@@ -1,0 +1,394 @@
+"""Consumers: once in effect, holes repaired from the log, one bad stream stops nobody else."""
+
+import threading
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
+
+import httpx
+import psycopg
+import pytest
+import redis
+from psycopg import Connection, sql
+from structlog.testing import capture_logs
+
+from tests.contract.fixtures import new_event
+from tests.contract.servers import LogDatabase, LogPool, wait_until
+from tests.integration.eventstore.appends import opened
+from turntable.bus.envelope import whole
+from turntable.bus.port import FeedItem
+from turntable.bus.redis_streams import RedisFeed
+from turntable.eventstore.checkpoint import Checkpoint, ask_to_resume
+from turntable.eventstore.consumer import (
+    CONTENDED_TRIES,
+    AppendingConsumer,
+    Consumer,
+    FeedBehindConsumer,
+    ProjectingConsumer,
+    command_id,
+)
+from turntable.eventstore.leader import AdvisoryLeader, SoleLeader
+from turntable.eventstore.loop import Unavailable
+from turntable.eventstore.memory import MemoryEventStore
+from turntable.eventstore.postgres import PostgresEventStore
+from turntable.eventstore.relay import Relay
+from turntable.eventstore.source import FeedPage, feed_page, log_source
+
+NAME = "lobby.feed:matches"
+
+
+@dataclass
+class World:
+    """A producer's log in memory with its relay, and a consumer's schema in Postgres."""
+
+    database: LogDatabase
+    pool: LogPool
+    feed: RedisFeed
+    log: MemoryEventStore = field(default_factory=MemoryEventStore)
+    poisoned: set[UUID] = field(default_factory=set)
+    away: bool = False
+
+    def happen(self, stream: UUID, count: int = 1) -> None:
+        """Events in the producer's log, published at once."""
+        for _ in range(count):
+            head = self.log.head(stream)
+            assert head is not None
+            self.log.append(stream, head.version, uuid4(), "player", [new_event()])
+        relay = Relay(self.log, [(self.feed, whole)])
+        while relay.step():
+            pass
+
+    def source(self, after: int, limit: int) -> FeedPage:
+        if self.away:
+            raise httpx.ConnectError("the producer is away")
+        return log_source(self.log, whole, NAME)(after, limit)
+
+    def checkpoint(self) -> Checkpoint:
+        return Checkpoint(self.pool, self.database.schema, NAME)
+
+    def projecting(self) -> ProjectingConsumer:
+        return ProjectingConsumer(self.feed, self.source, self.checkpoint(), self.project)
+
+    def project(self, connection: Connection, item: FeedItem) -> None:
+        fields = item.fields
+        connection.execute(
+            sql.SQL("insert into {}.seen(pos, stream_id, version) values (%s, %s, %s)").format(
+                sql.Identifier(self.database.schema)
+            ),
+            (item.pos, fields["stream_id"], fields["version"]),
+        )
+        if UUID(fields["stream_id"]) in self.poisoned:
+            raise KeyError("a fact nobody knows")
+
+    def seen(self) -> list[tuple[int, int]]:
+        with self.database.connect_admin() as admin:
+            rows = admin.execute("select pos, version from seen order by n").fetchall()
+        return [(pos, version) for pos, version in rows]
+
+    def halted(self) -> dict[UUID, int]:
+        with self.pool.connection() as connection:
+            return self.checkpoint().halted(connection)
+
+
+@pytest.fixture
+def world(log_database: LogDatabase, log_pool: LogPool, redis_admin: redis.Redis) -> World:
+    with log_database.connect_owner() as owner:
+        owner.execute(
+            "create table seen(n bigint generated always as identity,"
+            " pos bigint, stream_id uuid, version int)"
+        )
+        owner.execute(f"grant select, insert on seen to {log_database.role_name}".encode())
+    return World(log_database, log_pool, RedisFeed(redis_admin, "feed:matches"))
+
+
+def drain(consumer: Consumer) -> int:
+    total = 0
+    while moved := consumer.step():
+        total += moved
+    return total
+
+
+def test_every_entry_is_applied_once_in_order(world: World) -> None:
+    first, second = opened(world.log), opened(world.log)
+    world.happen(first, 3)
+    world.happen(second, 100)
+    consumer = world.projecting()
+    assert drain(consumer) == 103
+    assert drain(world.projecting()) == 0
+    assert world.seen() == [
+        *((n, n) for n in range(1, 4)),
+        *((n + 3, n) for n in range(1, 101)),
+    ]
+    assert world.checkpoint().position() == 103
+
+
+def test_two_copies_of_a_consumer_apply_nothing_twice(world: World) -> None:
+    stream = opened(world.log)
+    world.happen(stream, 300)
+    stop = threading.Event()
+    copies = [threading.Thread(target=world.projecting().run, args=(stop,)) for _ in range(2)]
+    for copy in copies:
+        copy.start()
+    wait_until(lambda: world.checkpoint().position() == 300)
+    stop.set()
+    for copy in copies:
+        copy.join()
+    assert world.seen() == [(n, n) for n in range(1, 301)]
+
+
+def test_an_effect_and_its_position_are_kept_together_or_not_at_all(world: World) -> None:
+    stream = opened(world.log)
+    world.happen(stream, 3)
+    calls = 0
+
+    def break_off(connection: Connection, item: FeedItem) -> None:
+        nonlocal calls
+        calls += 1
+        world.project(connection, item)
+        if item.pos == 2 and calls == 2:
+            connection.execute("select pg_terminate_backend(pg_backend_pid())")
+
+    consumer = ProjectingConsumer(world.feed, world.source, world.checkpoint(), break_off)
+    with pytest.raises(psycopg.OperationalError):
+        consumer.step()
+    assert (world.seen(), world.checkpoint().position(), world.halted()) == ([], 0, {})
+    assert drain(consumer) == 3
+    assert world.seen() == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_a_stopped_consumer_that_was_trimmed_away_loses_nothing(world: World) -> None:
+    stream = opened(world.log)
+    world.happen(stream, 700)
+    consumer = world.projecting()
+    consumer.step()
+    position = world.checkpoint().position()
+    world.feed.trim(695)
+    assert world.feed.first() == 695
+    with capture_logs() as lines:
+        assert drain(consumer) == 700 - position
+    assert "feed_hole" in [line["event"] for line in lines]
+    assert world.seen() == [(n, n) for n in range(1, 701)]
+
+
+def test_an_entry_missing_in_the_middle_is_noticed_and_repaired(
+    world: World, redis_admin: redis.Redis
+) -> None:
+    world.happen(opened(world.log), 9)
+    redis_admin.xdel("feed:matches", "5-0", "6-0")
+    with capture_logs() as lines:
+        assert drain(world.projecting()) == 9
+    assert [line["after"] for line in lines if line["event"] == "feed_hole"] == [4]
+    assert world.seen() == [(n, n) for n in range(1, 10)]
+
+
+def test_a_feed_that_lost_its_tail_is_noticed_while_idle(
+    world: World, redis_admin: redis.Redis
+) -> None:
+    world.happen(opened(world.log), 4)
+    redis_admin.xdel("feed:matches", "3-0", "4-0")
+    consumer = world.projecting()
+    with capture_logs() as lines:
+        wait_until(lambda: consumer.step() >= 0 and len(world.seen()) == 4)
+    assert "feed_tail_missing" in [line["event"] for line in lines]
+
+
+def test_the_position_is_reported_to_the_producer(world: World) -> None:
+    world.happen(opened(world.log), 4)
+    consumer = world.projecting()
+    wait_until(lambda: consumer.step() >= 0 and world.log.slowest_reader() == 4)
+
+
+def test_a_consumer_goes_on_from_the_feed_while_the_producer_is_away(world: World) -> None:
+    world.happen(opened(world.log), 4)
+    world.away = True
+    consumer = world.projecting()
+    assert drain(consumer) == 4
+    world.feed.trim(5)
+    world.happen(opened(world.log), 1)
+    world.away = False
+    assert drain(consumer) == 1
+
+
+def test_a_producer_that_fell_back_behind_its_consumer_raises_the_alarm(world: World) -> None:
+    world.happen(opened(world.log), 4)
+    drain(world.projecting())
+    world.log = MemoryEventStore()
+    world.feed.delete()
+    with pytest.raises(FeedBehindConsumer):
+        world.projecting().step()
+
+
+def test_a_failing_event_halts_its_stream_and_nothing_else(world: World) -> None:
+    bad, good = opened(world.log), opened(world.log)
+    world.happen(good)
+    world.happen(bad)
+    world.happen(good)
+    world.happen(bad)
+    world.happen(good)
+    world.poisoned.add(bad)
+    consumer = world.projecting()
+    with capture_logs() as lines:
+        assert drain(consumer) == 5
+    alarms = [line for line in lines if line["event"] == "stream_halted"]
+    assert [(line["stream_id"], line["pos"], line["log_level"]) for line in alarms] == [
+        (str(bad), 2, "error")
+    ]
+    assert world.seen() == [(1, 1), (3, 2), (5, 3)]
+    assert world.halted() == {bad: 2}
+
+    assert not consumer.resume(bad)
+    assert world.halted() == {bad: 2}
+    world.poisoned.clear()
+    assert consumer.resume(bad)
+    assert world.halted() == {}
+    assert world.seen()[3:] == [(2, 1), (4, 2)]
+    world.happen(bad)
+    assert drain(consumer) == 1
+    assert world.seen()[-1] == (6, 3)
+
+
+def test_an_operator_asks_and_the_running_consumer_resumes(world: World) -> None:
+    bad = opened(world.log)
+    world.happen(bad, 2)
+    world.poisoned.add(bad)
+    consumer = world.projecting()
+    drain(consumer)
+    world.poisoned.clear()
+    with world.database.connect_role() as role:
+        assert ask_to_resume(role, world.database.schema, bad) == 1
+        assert ask_to_resume(role, world.database.schema, uuid4()) == 0
+    wait_until(lambda: consumer.step() >= 0 and world.halted() == {})
+    assert world.seen() == [(1, 1), (2, 2)]
+
+
+def test_an_outage_in_a_handler_halts_nothing(world: World) -> None:
+    world.happen(opened(world.log))
+    failing = True
+
+    def effect(connection: Connection, item: FeedItem) -> None:
+        if failing:
+            raise Unavailable("later")
+        world.project(connection, item)
+
+    consumer = ProjectingConsumer(world.feed, world.source, world.checkpoint(), effect)
+    for _ in range(2 * CONTENDED_TRIES):
+        with pytest.raises(Unavailable):
+            consumer.step()
+    assert world.halted() == {}
+    failing = False
+    assert drain(consumer) == 1
+
+
+def test_contention_is_tried_again_and_halts_only_if_it_stays(world: World) -> None:
+    bad, good = opened(world.log), opened(world.log)
+    world.happen(bad)
+    world.happen(good)
+
+    def effect(connection: Connection, item: FeedItem) -> None:
+        if item.pos == 1:
+            connection.execute("set local statement_timeout = 5")
+            connection.execute("select pg_sleep(10)")
+        world.project(connection, item)
+
+    consumer = ProjectingConsumer(world.feed, world.source, world.checkpoint(), effect)
+    for _ in range(CONTENDED_TRIES - 1):
+        with pytest.raises(psycopg.errors.QueryCanceled):
+            consumer.step()
+    assert consumer.step() == 2
+    assert world.halted() == {bad: 1}
+    assert world.seen() == [(2, 1)]
+
+
+class Answering:
+    """An appending consumer's world: every entry is answered by an event in a log of our own."""
+
+    def __init__(self, world: World, store: PostgresEventStore) -> None:
+        self.world = world
+        self.store = store
+        self.answers = opened(store)
+        self.fail_after_append = False
+
+    def consumer(self, name: str | None = None) -> AppendingConsumer:
+        database = self.world.database
+        leader = AdvisoryLeader(database.role, name) if name else SoleLeader()
+        return AppendingConsumer(
+            self.world.feed, self.world.source, self.world.checkpoint(), self.act, leader
+        )
+
+    def act(self, item: FeedItem, command: UUID) -> None:
+        if UUID(item.fields["stream_id"]) in self.world.poisoned:
+            raise KeyError("a fact nobody knows")
+        head = self.store.head(self.answers)
+        assert head is not None
+        body = f"{item.pos}"
+        self.store.append(self.answers, head.version, command, "system", [new_event(body)])
+        if self.fail_after_append:
+            raise Unavailable("killed between the append and the position")
+
+    def bodies(self) -> list[str]:
+        return [event.body for event in self.store.read(self.answers)]
+
+
+@pytest.fixture
+def answering(world: World, store: PostgresEventStore) -> Answering:
+    return Answering(world, store)
+
+
+def test_an_append_is_not_repeated_when_its_position_was_lost(answering: Answering) -> None:
+    world = answering.world
+    world.happen(opened(world.log), 3)
+    answering.fail_after_append = True
+    with pytest.raises(Unavailable):
+        answering.consumer().step()
+    assert (answering.bodies(), world.checkpoint().position()) == (["1"], 0)
+    answering.fail_after_append = False
+    assert drain(answering.consumer()) == 3
+    assert answering.bodies() == ["1", "2", "3"]
+
+
+def test_the_command_of_an_entry_depends_on_its_content(world: World) -> None:
+    stream = opened(world.log)
+    world.happen(stream, 2)
+    first, second = world.feed.read(0, 2)
+    assert command_id("feed:matches", first) == command_id(
+        "feed:matches", FeedItem(99, first.fields)
+    )
+    assert command_id("feed:matches", first) != command_id("feed:matches", second)
+    assert command_id("feed:matches", first) != command_id("feed:lobby", first)
+
+
+def test_a_second_copy_of_an_appending_consumer_stays_idle(answering: Answering) -> None:
+    world = answering.world
+    world.happen(opened(world.log), 3)
+    name = f"{world.database.schema}.consumer"
+    first, second = answering.consumer(name), answering.consumer(name)
+    assert first.step() == 3
+    world.happen(opened(world.log), 1)
+    assert second.step() == 0
+    assert first.step() == 1
+    assert answering.bodies() == ["1", "2", "3", "4"]
+
+
+def test_a_failing_action_halts_its_stream_and_may_be_resumed(answering: Answering) -> None:
+    world = answering.world
+    bad, good = opened(world.log), opened(world.log)
+    for stream in (bad, good, bad, good):
+        world.happen(stream)
+    world.poisoned.add(bad)
+    consumer = answering.consumer()
+    assert drain(consumer) == 4
+    assert answering.bodies() == ["2", "4"]
+    assert world.halted() == {bad: 1}
+    assert not consumer.resume(bad)
+    world.poisoned.clear()
+    assert consumer.resume(bad)
+    assert answering.bodies() == ["2", "4", "1", "3"]
+    assert world.halted() == {}
+
+
+def test_a_page_of_the_feed_is_bounded_and_names_the_head(world: World) -> None:
+    world.happen(opened(world.log), 600)
+    page = feed_page(world.log, 10, 10_000, whole)
+    assert page["head"] == 600
+    assert [entry["pos"] for entry in page["entries"]] == list(range(11, 511))
+    assert feed_page(world.log, 600, 10, whole) == {"head": 600, "entries": []}
+    assert feed_page(world.log, 0, 0, whole) == {"head": 600, "entries": []}

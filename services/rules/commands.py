@@ -129,7 +129,7 @@ class Moves:
 
         def attempt(match: LoggedMatch) -> None:
             seat = int(decision.partition(".")[2])
-            if seat >= len(match.players) or match.players[seat].by != name:
+            if match.bot_level(seat) != level:
                 raise not_your_seat()
             decoded = _move(match.game, move)
             command = _Command(

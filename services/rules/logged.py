@@ -91,6 +91,11 @@ class LoggedMatch:
             None,
         )
 
+    def bot_level(self, seat: int) -> str | None:
+        """The level of the bot that holds a seat, None for a person's and for no seat."""
+        by = self.players[seat].by if seat < len(self.players) else ""
+        return by.removeprefix("bot:") if by.startswith("bot:") else None
+
     def status(self, version: int | None = None) -> str:
         """Where the match stands, or stood at a version."""
         at = self.version if version is None else version

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any, TypeVar
 from uuid import UUID
 
-from flask import Response, current_app, request
+from flask import Response
 from structlog.contextvars import bind_contextvars
 
 from services.rules import schemas, views
@@ -18,13 +18,12 @@ from services.rules.logged import LoggedMatch
 from services.rules.ports import IndexRow, Wanted
 from services.rules.service import service
 from turntable.engine.codec import plain
-from turntable.kernel.auth import WATCH_HEADER, TokenVerifier, require_player
+from turntable.kernel.auth import may_watch, require_player
 from turntable.kernel.http import Blueprint, json_body
 
 R = TypeVar("R")
 
 PLAYER: list[dict[str, list[str]]] = [{"player": []}]
-WATCH_QUERY = "watch"
 
 blueprint = Blueprint("matches", __name__, url_prefix="/v1", description="Matches in play")
 keys_blueprint = Blueprint("keys", __name__, url_prefix="/v1", description="Signing keys")
@@ -36,13 +35,7 @@ def _token_first() -> None:
 
 
 def _caller() -> Caller:
-    return Caller(require_player().id, _watches)
-
-
-def _watches(match_id: UUID) -> bool:
-    verifier: TokenVerifier = current_app.extensions["turntable-token-verifier"]
-    token = request.headers.get(WATCH_HEADER) or request.args.get(WATCH_QUERY)
-    return bool(token) and verifier.watches(str(token), str(match_id))
+    return Caller(require_player().id, lambda match_id: may_watch(str(match_id)))
 
 
 def _match_id(text: str) -> UUID:

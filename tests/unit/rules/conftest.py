@@ -1,7 +1,8 @@
 """The rules service on in-memory ports, with the smallest complete game, and people who call it."""
 
 import json
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,6 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from services.rules.app import api, build
 from services.rules.life import TableOpened, TableStarted
@@ -35,6 +35,17 @@ def pem() -> bytes:
     """A fresh Ed25519 key."""
     key = Ed25519PrivateKey.generate()
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back."""
+
+    status_code: int
+    json: Any
+    data: bytes
+    content_type: str
+    headers: Mapping[str, str]
 
 
 @dataclass
@@ -82,14 +93,30 @@ class House:
     def token(self, player: str) -> str:
         return self.given.setdefault(player, self.tokens.sign(player, self.now_s))
 
-    def ask(self, method: str, path: str, player: str | None = None, **more: Any) -> TestResponse:
-        headers = more.pop("headers", {})
+    def ask(
+        self,
+        method: str,
+        path: str,
+        player: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        **more: Any,  # noqa: ANN401 - as the test client takes it
+    ) -> Answer:
+        headers = dict(headers or {})
         if player is not None:
             headers["Authorization"] = f"Bearer {self.token(player)}"
-        return self.app.test_client().open(path, method=method, headers=headers, **more)
+        found = self.app.test_client().open(path, method=method, headers=headers, **more)
+        return Answer(
+            found.status_code,
+            found.get_json(silent=True),
+            found.data,
+            found.content_type or "",
+            dict(found.headers),
+        )
 
-    def get(self, path: str, player: str | None = None, **more: Any) -> TestResponse:
-        return self.ask("GET", path, player, **more)
+    def get(
+        self, path: str, player: str | None = None, headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        return self.ask("GET", path, player, headers)
 
     def decision(self, match_id: UUID, seat: int) -> dict[str, Any]:
         """The open decision of a seat, with its legal moves."""
@@ -97,7 +124,7 @@ class House:
         decision: dict[str, Any] = answer.json["decisions"][0]
         return decision
 
-    def request(self, match_id: UUID, seat: int, **changes: Any) -> dict[str, Any]:
+    def request(self, match_id: UUID, seat: int, **changes: object) -> dict[str, Any]:
         """The body of a legal move of a seat."""
         decision = self.decision(match_id, seat)
         body = {
@@ -107,10 +134,10 @@ class House:
         }
         return body | changes
 
-    def move(self, match_id: UUID, player: str | None, body: Any, **more: Any) -> TestResponse:
-        return self.ask("POST", f"/v1/matches/{match_id}/moves", player, json=body, **more)
+    def move(self, match_id: UUID, player: str | None, body: object) -> Answer:
+        return self.ask("POST", f"/v1/matches/{match_id}/moves", player, json=body)
 
-    def move_raw(self, match_id: UUID, player: str | None, data: bytes) -> TestResponse:
+    def move_raw(self, match_id: UUID, player: str | None, data: bytes) -> Answer:
         path = f"/v1/matches/{match_id}/moves"
         return self.ask("POST", path, player, data=data, content_type="application/json")
 
@@ -141,18 +168,16 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     known = {**registry.games(), KEY: GAME}
     monkeypatch.setattr(registry, "game", known.__getitem__)
     tokens = {"rules": "word-r", "scoring": "word-s", "lobby": "word-l", "web": "word-w"}
     (tmp_path / "internal_tokens.json").write_text(json.dumps(tokens))
-    yield make_house(tmp_path, MemoryEventStore(), memory_tables())
+    return make_house(tmp_path, MemoryEventStore(), memory_tables())
 
 
 def make_house(secrets: Path, store: MemoryEventStore, tables: Tables) -> House:
     """A service of its own over a log and tables, as one process of several."""
-    import time
-
     settings = Settings(service="rules", secrets=secrets)
     clock, signer = ManualClock(), HeadSigner(pem())
     service = build(settings, store, tables, {KEY: GAME}, signer, lambda: None, clock)

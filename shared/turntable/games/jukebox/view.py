@@ -17,6 +17,7 @@ The shape (ids everywhere; rows, spaces and slots from 1, cells and lines from 0
     common_area     [id] Bonus Coins, sorted
     collected       the 45 that waits to be slotted, or null
     pending         [{axis, index}] completed lines of the active seat that await a token, in order
+    claiming        {axis, index} the short line that may claim a token after the end, or null
     diamonds        [3, 4] the spaces of each row that make an offer
     places          by seat:
       rows          [[[id]]] two rows of stacks, left to right, each bottom to top; no empty spaces
@@ -37,7 +38,7 @@ The shape (ids everywhere; rows, spaces and slots from 1, cells and lines from 0
 from typing import Any
 
 from turntable.games.jukebox.cards import BOARD
-from turntable.games.jukebox.legal import asked
+from turntable.games.jukebox.legal import asked, next_claim
 from turntable.games.jukebox.scoring import token_points
 from turntable.games.jukebox.state import Board, Jukebox
 
@@ -64,6 +65,7 @@ def view(state: Jukebox, seat: int | None) -> dict[str, Any]:
         "common_area": list(state.common_area),
         "collected": state.collected,
         "pending": [{"axis": line.axis, "index": line.index} for line in state.pending],
+        "claiming": _claiming(state),
         "diamonds": list(BOARD.diamond_spaces),
         "places": [
             _place(board, open_cards=owner == seat or result is not None)
@@ -79,6 +81,11 @@ def view(state: Jukebox, seat: int | None) -> dict[str, Any]:
         "undealt_cards": list(state.undealt_cards) if result else None,
         "tokens_put_back": list(state.tokens_put_back) if result else None,
     }
+
+
+def _claiming(state: Jukebox) -> dict[str, Any] | None:
+    claim = next_claim(state) if state.phase == "claim_line" else None
+    return claim and {"axis": claim[1].axis, "index": claim[1].index}
 
 
 def _place(board: Board, *, open_cards: bool) -> dict[str, Any]:

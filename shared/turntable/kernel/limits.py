@@ -12,6 +12,8 @@ from flask_limiter.util import get_remote_address
 from turntable.kernel.config import Settings
 
 DEFAULT_LIMIT = "1200 per minute"
+WITHOUT_REDIS = "1000000 per minute"
+"""As good as open; a limit of its own makes the limiter leave a dead Redis alone for a while."""
 
 
 def create_limiter(app: Flask, settings: Settings, default: str = DEFAULT_LIMIT) -> Limiter:
@@ -29,6 +31,7 @@ def create_limiter(app: Flask, settings: Settings, default: str = DEFAULT_LIMIT)
         if settings.redis_url
         else {},
         strategy="fixed-window",
+        in_memory_fallback=[WITHOUT_REDIS],
         swallow_errors=True,
         headers_enabled=True,
         retry_after="delta-seconds",

@@ -2,8 +2,11 @@
 
 import pytest
 import redis
+from flask import Flask
 
 from tests.support.servers import redis_url_of
+from turntable.kernel.config import Settings
+from turntable.kernel.limits import create_limiter
 
 FEEDS = ("feed:lobby", "feed:rules", "feed:matches", "feed:scoring")
 READS = {
@@ -64,7 +67,7 @@ def test_no_service_may_administer_the_server(
     redis_admin: redis.Redis, redis_url: str, user: str
 ) -> None:
     with client_of(user, redis_url) as client:
-        assert may(client, "PUBLISH", "notice:rules", "x")
+        assert may(client, "PUBLISH", "notice:rules", "x") == (user != "bots")
         assert not may(client, "PUBLISH", "other", "x")
         for command in (["FLUSHALL"], ["CONFIG", "GET", "*"], ["ACL", "LIST"], ["KEYS", "*"]):
             assert not may(client, *command)
@@ -74,3 +77,18 @@ def test_without_a_name_nobody_comes_in(redis_admin: redis.Redis, redis_url: str
     address = "redis://" + redis_url.rpartition("@")[2]
     with redis.Redis.from_url(address) as stranger, pytest.raises(redis.exceptions.RedisError):
         stranger.ping()
+
+
+@pytest.mark.parametrize("user", ["lobby", "rules", "scoring", "web"])
+def test_limits_are_counted_with_these_rights(
+    redis_admin: redis.Redis, redis_url: str, user: str
+) -> None:
+    def app_of_a_process() -> Flask:
+        app = Flask("limited")
+        app.get("/")(lambda: "here")
+        create_limiter(app, Settings(user, redis_url=redis_url_of(user, redis_url)), "2 per minute")
+        return app
+
+    answers = [app_of_a_process().test_client().get("/").status_code for _ in range(3)]
+    assert answers == [200, 200, 429]
+    assert {key.partition(":")[0] for key in redis_admin.keys("*")} == {"limit"}

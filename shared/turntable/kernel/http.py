@@ -22,7 +22,7 @@ from turntable.kernel.docs_page import docs_page
 from turntable.kernel.health import Check, failing
 from turntable.kernel.ids import uuid7
 from turntable.kernel.metrics import REQUEST_SECONDS, REQUESTS, metrics_response
-from turntable.kernel.problem import Problem, register_problems, unavailable
+from turntable.kernel.problem import MEDIA_TYPE, Problem, register_problems, unavailable
 
 __all__ = ["Blueprint", "Problem", "create_api", "instrument", "json_body"]
 
@@ -49,6 +49,12 @@ class _Api(flask_smorest.Api):  # type: ignore[misc] # the library ships no type
 
     def _register_error_handlers(self) -> None:
         """Leaves errors to `register_problems`."""
+
+    def _register_responses(self) -> None:
+        """Describes errors in the content type that they have."""
+        self.DEFAULT_RESPONSE_CONTENT_TYPE = MEDIA_TYPE
+        super()._register_responses()
+        del self.DEFAULT_RESPONSE_CONTENT_TYPE
 
 
 def create_api(

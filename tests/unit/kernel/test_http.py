@@ -170,7 +170,11 @@ def test_requests_are_counted_by_route_and_code(client: FlaskClient) -> None:
 def test_the_api_is_described(client: FlaskClient) -> None:
     described = client.get("/openapi.json").get_json()
     assert described["openapi"] == "3.1.0"
-    assert described["paths"]["/v1/things"]["post"]["summary"] == "Makes a thing."
+    operation = described["paths"]["/v1/things"]["post"]
+    assert operation["summary"] == "Makes a thing."
+    assert operation["responses"]["default"] == {"$ref": "#/components/responses/DEFAULT_ERROR"}
+    error = described["components"]["responses"]["DEFAULT_ERROR"]
+    assert set(error["content"]) == {"application/problem+json"}
     page = client.get("/docs")
     assert "/v1/things" in page.text
     assert "<script" not in page.text

@@ -27,6 +27,8 @@ from turntable.kernel.problem import MEDIA_TYPE, Problem, register_problems, una
 __all__ = ["Blueprint", "Problem", "create_api", "instrument", "json_body"]
 
 QUIET_PATHS = frozenset({"/healthz", "/readyz", "/metrics"})
+INTERNAL = "/internal/"
+"""Routes between services: asked every second, worth a line only when they fail."""
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 log = structlog.get_logger(__name__)
 
@@ -117,13 +119,14 @@ def instrument(app: Flask, settings: Settings, ready: Sequence[Check] = ()) -> N
         elapsed_s = time.perf_counter() - g.started_s
         REQUESTS.labels(settings.service, request.method, route, answer.status_code).inc()
         REQUEST_SECONDS.labels(settings.service, request.method, route).observe(elapsed_s)
-        log.info(
-            "request_answered",
-            method=request.method,
-            route=route,
-            status=answer.status_code,
-            elapsed_ms=round(elapsed_s * 1000, 1),
-        )
+        if answer.status_code >= 400 or not route.startswith(INTERNAL):
+            log.info(
+                "request_answered",
+                method=request.method,
+                route=route,
+                status=answer.status_code,
+                elapsed_ms=round(elapsed_s * 1000, 1),
+            )
         return answer
 
     @app.get("/healthz")

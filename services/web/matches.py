@@ -50,6 +50,14 @@ def load(
     )
 
 
+def version(match_id: str, who: Person) -> int:
+    """The version that a match stands at; raises as `load` does."""
+    found: int = services().rules.match(match_id, who.token, session.watch_token(match_id))[
+        "version"
+    ]
+    return found
+
+
 def own_seat(match: dict[str, Any], who: Person) -> int | None:
     """The person's seat in a match, None for a watcher."""
     own = (held["seat"] for held in match["seats"] if held["player_id"] == who.id)

@@ -4,11 +4,12 @@ Decides how things are said and ordered; what is there and what is possible came
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from typing import Any
 
+from flask import current_app
 from markupsafe import Markup
 
 from services.web.boards import Board
@@ -114,8 +115,26 @@ class MatchView:
         return Picks(moves, self.board.steps, self.clicks)
 
     def pick(self, **fields: Any) -> Target:  # noqa: ANN401 - values of moves
-        """How a spot of the board stands to the moves that are possible."""
-        return self.picks.target(fields)
+        """How a spot stands to the moves; its `move` only if a click there sends it at once."""
+        target = self.picks.target(fields)
+        return target if self.at_once(target, big=False) else replace(target, move=None)
+
+    def draw(self) -> Markup:
+        """The game's board, which is given what docs/boards.md names and nothing else."""
+        find = current_app.jinja_env.get_template
+        drawn = find(self.board.template).render(
+            view=self.answer["view"],
+            seat=self.seat,
+            seats=self.seats,
+            sheet=self.sheet,
+            decision=self.decision,
+            pick=self.pick,
+            recent=self.recent,
+            say=self.words.say,
+            name=self.words.name,
+            board=find("board.html").module,
+        )
+        return Markup(drawn)  # noqa: S704 - the template escapes
 
     @cached_property
     def asked(self) -> frozenset[int]:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
@@ -107,5 +108,5 @@ def _move_words(body: dict[str, Any]) -> str:
 
 def _linked(events: Sequence[Json]) -> bool:
     """Whether each event of the page names the one before it."""
-    pairs = zip(events, events[1:], strict=False)
+    pairs = pairwise(events)
     return all(later["prev_hash"] == earlier["hash"] for earlier, later in pairs)

@@ -102,7 +102,7 @@ def _answer(view: MatchView, status: int = 200) -> Response:
 
 def render_table(view: MatchView) -> str:
     """The part of the page that changes; the stream sends the same."""
-    return render_template("_table.html", table=view, checked=checked(view))
+    return render_template("_table.html", table=view, checked=checked(view), partial=True)
 
 
 def checked(view: MatchView) -> str | None:

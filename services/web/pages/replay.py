@@ -69,9 +69,12 @@ def show(match_id: UUID, version: int) -> Response:
         return redirect(url_for("replay.show", match_id=match_id, version=at, seat=seat), 302)
     view = matches.load(str(match_id), who, at=at, seat=seat)
     way = Way(at, last, _round_starts(view, who, last))
-    template = "_replay.html" if wants_fragment() else "replay.html"
+    partial = wants_fragment()
+    template = "_replay.html" if partial else "replay.html"
     chosen = seat if seat is not None else view.own_seat
-    return make_response(render_template(template, table=view, way=way, chosen=chosen))
+    return make_response(
+        render_template(template, table=view, way=way, chosen=chosen, partial=partial)
+    )
 
 
 def _round_starts(view: MatchView, who: Person, last: int) -> Sequence[int]:

@@ -1,0 +1,34 @@
+// What is known of a move on its way: dotted while it is sent, kept and marked when it was not.
+// Nothing is ever sent again by itself; sending again carries the same key, so it counts once.
+let kept = null;
+
+const isSend = (event) => event.detail.ctx?.sourceElement?.id === "send";
+const table = () => document.getElementById("table");
+
+document.addEventListener("htmx:before:request", (event) => {
+  if (!isSend(event)) return;
+  const { submitter } = event.detail.ctx.request;
+  kept = { move: submitter?.value ?? "", decision: table().dataset.decision };
+  submitter?.setAttribute("data-sending", "");
+  table().dataset.ownMove = "yes";
+});
+
+document.addEventListener("htmx:finally:request", (event) => {
+  if (!isSend(event)) return;
+  for (const element of document.querySelectorAll("[data-sending]")) element.removeAttribute("data-sending");
+  const status = event.detail.ctx.response?.status;
+  if (status && status < 500) kept = null;
+  else delete table().dataset.ownMove;
+  showKept();
+});
+
+document.addEventListener("htmx:after:swap", showKept);
+
+function showKept() {
+  const notice = document.getElementById("unsent");
+  if (!notice) return;
+  if (kept && kept.decision !== table().dataset.decision) kept = null;
+  const waiting = kept !== null && !document.querySelector("[data-sending]");
+  notice.hidden = !waiting;
+  if (waiting) document.getElementById("send-again").value = kept.move;
+}

@@ -1,0 +1,81 @@
+// What surrounds every change of the table, whoever brings it: an answer, the stream, a catch-up.
+// Older versions are dropped, log lines are only added, moved things glide, focus is not lost.
+import { rememberPlaces, glide } from "./motion.js";
+import { tellTurn } from "./turn.js";
+
+const table = () => document.getElementById("table");
+const versionOf = (element) => Number(element?.dataset.version ?? -1);
+let focused = null;
+let before = null;
+
+export function apply(html, target) {
+  return window.htmx.swap({ text: html, target, swap: "outerMorph", sourceElement: target });
+}
+
+export async function catchUp() {
+  const live = table();
+  if (!live?.dataset.address) return;
+  const answer = await fetch(live.dataset.address + location.search, {
+    headers: { "HX-Request": "true", "X-Version-Seen": live.dataset.version },
+    credentials: "same-origin",
+  });
+  if (answer.ok) await apply(await answer.text(), table());
+}
+
+document.addEventListener("htmx:config:request", (event) => {
+  const live = table();
+  if (live && !("replay" in live.dataset)) {
+    event.detail.ctx.request.headers["X-Version-Seen"] = live.dataset.version;
+  }
+});
+
+document.addEventListener("htmx:before:swap", (event) => {
+  const live = table();
+  const fresh = event.detail.tasks[0]?.fragment?.querySelector("#table");
+  if (!live || !fresh) return;
+  if (!("replay" in live.dataset) && versionOf(fresh) < versionOf(live)) {
+    event.preventDefault();
+    return;
+  }
+  before = { version: versionOf(live), decision: live.dataset.decision };
+  focused = live.contains(document.activeElement) ? document.activeElement : null;
+  rememberPlaces();
+  addLines(fresh);
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  const live = table();
+  if (!live || !before) return;
+  keepFocus(live);
+  tellTurn();
+  glide();
+  before = null;
+});
+
+function addLines(fresh) {
+  const log = document.getElementById("log");
+  const news = fresh.querySelector("#log");
+  if (!log || !news || !log.hasAttribute("hx-morph-skip-children")) return;
+  if (Number(news.dataset.after) > versionOf(table())) log.replaceChildren();
+  const last = Number(log.lastElementChild?.dataset.version ?? 0);
+  const groups = [...news.children].filter((group) => Number(group.dataset.version) > last);
+  if (!groups.length) return;
+  log.append(...groups.map((group) => document.importNode(group, true)));
+  log.scrollTop = log.scrollHeight;
+}
+
+// The morph keeps focus on what stays. When the focused spot is gone, the next thing to do gets it.
+function keepFocus(live) {
+  const lost = focused && !focused.isConnected;
+  const moved = live.dataset.ownMove === "yes";
+  delete live.dataset.ownMove;
+  if (!lost && !moved) return;
+  const next = document.getElementById("confirm")
+    ?? live.querySelector('#board button[data-pick="next"]')
+    ?? live.querySelector("#actions button")
+    ?? document.getElementById("prompt");
+  next?.focus({ preventScroll: next.id === "prompt" });
+}
+
+const log = document.getElementById("log");
+if (log) log.scrollTop = log.scrollHeight;

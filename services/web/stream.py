@@ -1,0 +1,172 @@
+"""The stream process: `gunicorn 'services.web.stream:create_app()'`, a thread a stream.
+
+Sends whole fragments, rendered by the pages' own code with the listener's own token, so that it
+shows no more than a reload would. Keeps no state but who listens; has no database.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from uuid import UUID
+
+import structlog
+from flask import Blueprint, Flask, Response, abort, current_app, g, request, stream_with_context
+
+from services.web import session
+from services.web.app import page_app
+from services.web.clients import Away, Refused, Services
+from services.web.hub import FeedReader, FullError, Hub, Marks, of_match, of_table
+from services.web.subjects import LobbySubject, MatchEvents, MatchSubject, Subject, TableSubject
+from turntable.bus.port import Feed
+from turntable.bus.redis_streams import RedisFeed, connect
+from turntable.kernel.config import Settings
+from turntable.kernel.health import redis_check
+from turntable.kernel.http import instrument
+from turntable.kernel.logging import configure_logging
+from turntable.kernel.problem import Problem, register_problems, unavailable
+
+FEEDS: Mapping[str, Marks] = {"feed:matches": of_match, "feed:lobby": of_table}
+STREAMS_EACH_MAX = 12
+SPARE_THREADS = 6
+BEAT_S = 15.0
+AGAIN_S = 1.0
+RETRY_MS = 1000
+HEADERS = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-cache, no-transform",
+    "X-Accel-Buffering": "no",
+}
+
+blueprint = Blueprint("stream", __name__)
+log = structlog.get_logger(__name__)
+
+
+def create_app(
+    settings: Settings | None = None,
+    services: Services | None = None,
+    feeds: Mapping[str, Feed] | None = None,
+) -> Flask:
+    """The app with the real feeds and APIs, unless others are handed in."""
+    if settings is None:
+        settings = Settings.from_env("web")
+        configure_logging("stream")
+    ready = []
+    if feeds is None:
+        # A reader blocks on its connection, so each feed has its own.
+        feeds = {name: RedisFeed(connect(settings.redis_url), name) for name in FEEDS}
+        ready = [redis_check(connect(settings.redis_url))]
+    app = page_app(settings, services or Services.at(settings))
+    threads = int(os.environ.get("HTTP_THREADS", "16"))
+    hub = Hub(max(threads - SPARE_THREADS, 2), STREAMS_EACH_MAX)
+    app.extensions["turntable-hub"] = hub
+    for name, marks in FEEDS.items():
+        FeedReader(feeds[name], hub, marks).start()
+    register_problems(app)
+    instrument(app, settings, ready)
+    _streams_only(app, settings.web_origin)
+    app.register_blueprint(blueprint)
+    return app
+
+
+def _streams_only(app: Flask, web_origin: str) -> None:
+    """Pages are rendered here, never served; only the web's own pages may listen with a cookie."""
+    allowed = {"healthz", "readyz", "metrics", "stream.html", "stream.events"}
+
+    @app.before_request
+    def no_pages() -> None:
+        if request.endpoint not in allowed:
+            abort(404)
+        if request.endpoint == "stream.html" and request.headers.get("Origin") not in {
+            None,
+            web_origin,
+        }:
+            abort(403)
+
+    @app.after_request
+    def cross_origin(answer: Response) -> Response:
+        if request.headers.get("Origin") == web_origin:
+            answer.headers["Access-Control-Allow-Origin"] = web_origin
+            answer.headers["Access-Control-Allow-Credentials"] = "true"
+        answer.headers["Vary"] = "Origin"
+        return answer
+
+
+@blueprint.get("/stream")
+def html() -> Response:
+    """Fragments for a page: `match=`, `table=` (a code) or `lobby=1`."""
+    g.person = session.person()
+    if request.args.get("build") not in {None, current_app.jinja_env.globals["build"]}:
+        return _answer(iter([_message("reload", "", None)]))
+    return _open(_subject(), session.channel())
+
+
+@blueprint.get("/v1/matches/<uuid:match_id>/stream")
+def events(match_id: UUID) -> Response:
+    """The match's events as JSON, masked for the bearer of the token."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise Problem(401, "no_token", "This needs a bearer token.")
+    return _open(MatchEvents(str(match_id), token, request.headers.get("X-Watch-Token")), token)
+
+
+def _subject() -> Subject:
+    if match_id := request.args.get("match"):
+        if g.person is None:
+            raise Problem(403, "no_token", "Open the page of the match first.")
+        return MatchSubject(match_id, g.person)
+    if code := request.args.get("table"):
+        return TableSubject(code)
+    return LobbySubject(request.args.get("game", ""))
+
+
+def _since() -> int:
+    text = request.headers.get("Last-Event-ID") or request.args.get("since", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else 0
+
+
+def _open(subject: Subject, person: str) -> Response:
+    hub: Hub = current_app.extensions["turntable-hub"]
+    try:
+        name = subject.find()
+        hub.enter(person)
+    except Refused as refused:
+        raise Problem(refused.status, refused.code, refused.title) from refused
+    except (Away, FullError):
+        raise unavailable("No stream can be opened just now.") from None
+    lines = _lines(hub, subject, name, _since())
+    answer = _answer(stream_with_context(lines))
+    answer.call_on_close(lambda: hub.leave(person))
+    return answer
+
+
+def _lines(hub: Hub, subject: Subject, name: str, since: int) -> Iterator[str]:
+    yield f"retry: {RETRY_MS}\n\n"
+    with hub.listening(name) as ear:
+        behind = True
+        while True:
+            if behind:
+                behind = False
+                try:
+                    for since, text in subject.news(since):  # noqa: B020, PLR1704 - goes on from there
+                        yield _message(subject.kind, text, since)
+                except Refused:
+                    yield _message("end", "", None)
+                    return
+                except Exception as error:  # noqa: BLE001 - a stream outlives what it asks
+                    log.info("stream_behind", subject=name, error=type(error).__name__)
+                    behind = True
+            heard = ear.wait(AGAIN_S if behind else BEAT_S)
+            if heard is not None:
+                behind = True
+                subject.position = heard
+            elif not behind:
+                yield ": beat\n" + _message("beat", "", None)
+
+
+def _answer(lines: Iterator[str]) -> Response:
+    return Response(lines, headers=HEADERS)
+
+
+def _message(kind: str, text: str, mark: int | None) -> str:
+    data = "".join(f"data: {line}\n" for line in text.splitlines() or [""])
+    name = f"id: {mark}\n" if mark is not None else ""
+    return f"{name}event: {kind}\n{data}\n"

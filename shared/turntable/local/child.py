@@ -7,6 +7,7 @@ import time
 import urllib.error
 import urllib.request
 
+from turntable.local.failure import LocalRunError
 from turntable.local.output import Lines, MergedLog
 from turntable.local.process import Program, signal_group, start
 
@@ -65,7 +66,11 @@ class Child:
             if time.monotonic() < self._start_again_s:
                 return False
             self.restarts += 1
-            self.start()
+            try:
+                self.start()
+            except (LocalRunError, OSError) as error:
+                self._log.say(f"{self.program.name} cannot start: {error}")
+                self._wait_longer()
             return True
         if self._process.poll() is None:
             return False
@@ -106,6 +111,9 @@ class Child:
             self._back_off_s = BACK_OFF_FIRST_S
         how = f"by {signal.Signals(-code).name}" if code < 0 else f"with code {code}"
         self._log.say(f"{self.program.name} ended {how}; again in {self._back_off_s:.1f} s")
+        self._wait_longer()
+
+    def _wait_longer(self) -> None:
         self._start_again_s = time.monotonic() + self._back_off_s
         self._back_off_s = min(self._back_off_s * 2, BACK_OFF_MAX_S)
 

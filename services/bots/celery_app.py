@@ -10,7 +10,10 @@ from typing import Any
 
 from celery import Celery, signals
 from celery.app.amqp import AMQP
+from celery.worker.request import Request
 from kombu.connection import Connection
+from kombu.transport import virtual
+from redis.exceptions import RedisError
 
 from turntable.kernel.config import ConfigError, Settings
 from turntable.kernel.logging import configure_logging
@@ -70,6 +73,31 @@ class PatientAMQP(AMQP):  # type: ignore[misc]
     Connection = PatientConnection
 
 
+class TurnRequest(Request):  # type: ignore[misc]
+    """A task's message, whose slot is free again even when Redis went away before it was settled.
+
+    Otherwise a worker with one slot waits for ever: it counts the message as being worked on, so
+    it asks for no other, and so it never notices that its connection is gone.
+    """
+
+    def acknowledge(self) -> None:
+        try:
+            super().acknowledge()
+        finally:
+            self._free_slot()
+
+    def reject(self, requeue: bool = False) -> None:  # noqa: FBT001, FBT002 - as in the base
+        try:
+            super().reject(requeue)
+        finally:
+            self._free_slot()
+
+    def _free_slot(self) -> None:
+        message = self.message
+        if not message.acknowledged:
+            virtual.QoS.ack(message.channel.qos, message.delivery_tag)  # type: ignore[no-untyped-call]
+
+
 app = Celery("bots", include=["services.bots.tasks"], amqp=PatientAMQP)
 app.add_defaults(configuration)
 
@@ -78,11 +106,12 @@ app.add_defaults(configuration)
 def set_up_logging(loglevel: int = logging.INFO, **_: object) -> None:
     """Log as every other process does."""
     configure_logging("bots", loglevel)
-    logging.getLogger("celery.worker.consumer.consumer").addFilter(without_traceback)
+    for name in ("celery.worker.consumer.consumer", "celery.worker.request"):
+        logging.getLogger(name).addFilter(without_traceback)
 
 
 def without_traceback(record: logging.LogRecord) -> bool:
     """Keep the line about a lost connection, drop its traceback: Redis being away is no bug."""
-    if record.exc_info and isinstance(record.exc_info[1], OSError | ConnectionError):
+    if record.exc_info and isinstance(record.exc_info[1], OSError | RedisError):
         record.exc_info = None
     return True

@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from services.bots import policies
-from services.bots.celery_app import TAKE_TURN, app
+from services.bots.celery_app import TAKE_TURN, TurnRequest, app
 from turntable.bus.port import Queue
 from turntable.bus.redis_streams import RedisQueue, connect
 from turntable.kernel.clock import Clock, SystemClock
@@ -22,7 +22,7 @@ SEND_TRIES = 4
 log = structlog.get_logger(__name__)
 
 
-@app.task(name=TAKE_TURN)  # type: ignore[untyped-decorator]
+@app.task(name=TAKE_TURN, Request=TurnRequest)  # type: ignore[untyped-decorator]
 def take_turn(payload: dict[str, Any]) -> None:
     """Answer a work item."""
     play(payload, moves(), SystemClock())

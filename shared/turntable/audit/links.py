@@ -18,7 +18,7 @@ from turntable.eventstore import chain
 
 NEXT: Mapping[str, frozenset[str]] = {
     record.PREPARED: frozenset({record.STARTED, record.CANCELLED}),
-    record.STARTED: frozenset({record.MOVED, record.CANCELLED}),
+    record.STARTED: frozenset({record.MOVED, record.ENDED, record.CANCELLED}),
     record.MOVED: frozenset({record.MOVED, record.ENDED, record.CANCELLED}),
     record.ENDED: frozenset({record.REVEALED}),
     record.CANCELLED: frozenset({record.REVEALED}),

@@ -30,12 +30,17 @@ def blank(game: Game[Any], started: Started) -> Match[Any]:
     return Match(game, started.seats, options)
 
 
-def played_again(game: Game[Any], bodies: Sequence[Body], secret: bytes) -> Counted:
-    """Every move legal, every fact, draw, decision id and state as derived, the result true."""
+def played_again(
+    game: Game[Any], actors: Sequence[str], bodies: Sequence[Body], secret: bytes
+) -> Counted:
+    """Every move legal and its seat's; all that follows from it as derived; the result true.
+
+    `actors` are those of the events.
+    """
     told: Match[Any] | None = None
     seed = b""
     players: Sequence[Player] = ()
-    for version, body in enumerate(bodies, start=1):
+    for version, (actor, body) in enumerate(zip(actors, bodies, strict=True), start=1):
         match body:
             case Started():
                 with guarded(Check.FACTS, version):
@@ -47,7 +52,8 @@ def played_again(game: Game[Any], bodies: Sequence[Body], secret: bytes) -> Coun
                 yield from counts
             case Moved() if told is not None:
                 with guarded(Check.MOVES, version):
-                    _check_move(told, players, body, version)
+                    _check_holder(players, body, actor, version)
+                    _check_move(told, body, version)
                     derived = told.copy()
                     move = game.codec.move(body.move)
                     step = derived.move(body.seat, move, derived.chance(seed), version)
@@ -87,14 +93,20 @@ def _is_entropy(text: str) -> bool:
     return re.fullmatch("[0-9a-f]{64}", text) is not None
 
 
-def _check_move(told: Match[Any], players: Sequence[Player], body: Moved, version: int) -> None:
+def _check_holder(players: Sequence[Player], body: Moved, actor: str, version: int) -> None:
+    holder = next((player for player in players if player.seat == body.seat), None)
+    if holder is None:
+        raise Differs(Check.MOVES, version, f"there is no seat {body.seat}")
+    if (body.by, actor) != (holder.by, holder.actor):
+        message = f"moved by {body.by} {actor!r}, but {holder.by} {holder.actor!r} holds the seat"
+        raise Differs(Check.MOVES, version, message)
+
+
+def _check_move(told: Match[Any], body: Moved, version: int) -> None:
     if told.over:
         raise Differs(Check.MOVES, version, "a move after the match had been played out")
     if told.open.get(body.seat) != body.decision:
         message = f"decision {body.decision} of seat {body.seat} is not open"
-        raise Differs(Check.MOVES, version, message)
-    if body.by != players[body.seat].by:
-        message = f"moved by {body.by}, but the seat is held by {players[body.seat].by}"
         raise Differs(Check.MOVES, version, message)
     move = told.game.codec.move(body.move)
     if canonical(move) != canonical(body.move):

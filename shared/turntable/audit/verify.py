@@ -65,7 +65,8 @@ def _check_bodies(tally: Tally, export: Export, bodies: Sequence[Body]) -> None:
     tally.run(_committed(export.head.match, bodies[0], secrets[0]))
     tally.run(_nonces(export, secrets[0]))
     if known:
-        tally.run(played_again(known[0], bodies, secrets[0]))
+        actors = [line.actor for line in export.lines]
+        tally.run(played_again(known[0], actors, bodies, secrets[0]))
 
 
 def _framed(export: Export) -> Counted:

@@ -256,8 +256,10 @@ def test_a_move_that_answers_another_decision_is_found(log: Recorded) -> None:
 
 def test_a_move_by_somebody_who_does_not_hold_the_seat_is_found(log: Recorded) -> None:
     for version in (log.version_of(record.MOVED), log.version_of(record.MOVED, 3)):
-        finding = found(rehoused(log, version, lambda body: body.update(by="bot:greedy")))
-        assert (finding.version, finding.check) == (version, Check.MOVES)
+        by_another = rehoused(log, version, lambda body: body.update(by="bot:greedy"))
+        for forged in (by_another, log.forged(version, actor="p-9").relinked()):
+            finding = found(forged)
+            assert (finding.version, finding.check) == (version, Check.MOVES)
 
 
 def test_open_decisions_other_than_the_rules_would_ask_are_found(log: Recorded) -> None:

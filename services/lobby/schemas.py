@@ -61,15 +61,6 @@ class GamesAnswer(Schema):
     games = fields.List(fields.Nested(GameAnswer), required=True)
 
 
-class IdempotencyHeader(Schema):
-    key = fields.String(
-        data_key="Idempotency-Key",
-        load_default=None,
-        validate=validate.Length(min=1, max=200),
-        metadata={"description": "Chosen by the caller, kept over repeats of the same call."},
-    )
-
-
 class TableRequest(Schema):
     game = fields.String(required=True)
     seats = fields.Integer(required=True, strict=True)
@@ -102,7 +93,11 @@ class BotRequest(SeatRequest):
 
 
 class EntropyRequest(Schema):
-    entropy = fields.String(required=True, validate=validate.Regexp(r"^[0-9a-fA-F]{64}\Z"))
+    entropy = fields.String(
+        required=True,
+        validate=[validate.Length(equal=64), validate.Regexp(r"^[0-9a-fA-F]{64}$")],
+        metadata={"description": "32 random bytes as hex."},
+    )
 
 
 class LockRequest(Schema):

@@ -42,6 +42,7 @@ class SheetAnswer(Schema):
 class WatchQuery(Schema):
     watch = fields.String(
         load_default=None,
+        validate=validate.Regexp(r"^[A-Za-z0-9._-]*$"),
         metadata={"description": "A watch token, when it is not in the header X-Watch-Token."},
     )
 

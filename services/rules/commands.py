@@ -212,6 +212,8 @@ def _request(content: object) -> MoveRequest:
 
 def _move(game: Game[Any], given: dict[str, Any]) -> Move:
     """Decode a move; one that leaves a hidden field out, as a masked copy does, is malformed."""
+    if "type" not in given:
+        raise _malformed("Object missing required field `type`")
     try:
         move = game.codec.move(given)
         canonical(move)

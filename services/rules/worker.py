@@ -18,7 +18,7 @@ from services.rules.gauges import MEASURE_INTERVAL_S, Gauges
 from services.rules.handlers import TableEvents
 from services.rules.postgres import project
 from services.rules.service import RulesService
-from services.rules.timers import SWEEP_INTERVAL_S, Sweeper, every
+from services.rules.timers import SWEEP_INTERVAL_S, WAITS_MS, Sweeper, every
 from services.rules.tokens import AnswerTokens
 from turntable.bus.envelope import header, whole
 from turntable.bus.redis_streams import RedisFeed, RedisNotices, RedisQueue, connect
@@ -100,14 +100,14 @@ def questions(on: Carriers, asker: Asker) -> AppendingConsumer:
     )
 
 
-def jobs(on: Carriers) -> Mapping[str, Job]:
-    """Everything that runs beside the API."""
+def jobs(on: Carriers, waits_ms: int = WAITS_MS) -> Mapping[str, Job]:
+    """Everything that runs beside the API; bots are asked again after `waits_ms`."""
     service = on.service
     turns, moves = RedisQueue(on.redis, TURNS), RedisQueue(on.redis, ANSWERS, RECLAIM_MS)
     tokens = AnswerTokens(on.settings.secret(ANSWER_KEY_FILE))
     asker = Asker(service.matches, turns, tokens, service.clock)
     answers = Answers(moves, service.moves, tokens)
-    sweeper = Sweeper(service.index, asker, turns, service.clock)
+    sweeper = Sweeper(service.index, asker, turns, service.clock, waits_ms)
     own, lobby = service.matches.store.feed_head, on.feed(LOBBY_FEED).top
     gauges = Gauges(
         on.pool,

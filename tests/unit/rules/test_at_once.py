@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from services.rules.memory import memory_tables
-from tests.unit.rules.conftest import House, make_house
+from tests.unit.rules.house import House, make_house
 from turntable.eventstore.memory import MemoryEventStore
 from turntable.eventstore.port import Appended, StaleVersion
 

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from tests.unit.rules.conftest import House
+from tests.unit.rules.house import House
 from turntable.kernel.ids import uuid7
 
 
@@ -27,6 +27,7 @@ def match_id(house: House) -> UUID:
         ({"move": {"type": "choose_card", "card": "no-such"}}, 422, "illegal_move"),
         ({"move": {"type": "choose_card"}}, 422, "malformed_move"),
         ({"move": {"type": "fly"}}, 422, "malformed_move"),
+        ({"move": {"card": "no-such"}}, 422, "malformed_move"),
         ({"move": {"type": "choose_card", "card": 2**60}}, 422, "malformed_move"),
         ({"move": {"type": "choose_card", "card": "x", "more": 1}}, 422, "malformed_move"),
         ({"move": []}, 422, "malformed_move"),

@@ -9,7 +9,7 @@ from services.rules.answers import Answers
 from services.rules.asker import ANSWER_WITHIN_MS, Asker
 from services.rules.timers import WAITS_MS, Sweeper
 from services.rules.tokens import AnswerTokens
-from tests.unit.rules.conftest import House
+from tests.unit.rules.house import House
 from turntable.bus.envelope import header
 from turntable.bus.memory import MemoryQueue
 from turntable.bus.port import FeedItem

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from services.rules.life import LifeError, TableCancelled, TableOpened
-from tests.unit.rules.conftest import KEY, House
+from tests.unit.rules.house import KEY, House
 from turntable.engine import fairness
 from turntable.eventstore import chain
 from turntable.kernel.ids import uuid7

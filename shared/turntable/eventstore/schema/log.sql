@@ -79,7 +79,8 @@ end $$;
 
 create function log_append(p_stream uuid, p_expected int, p_cmd uuid, p_actor text, p_types text[], p_sv smallint[],
                            p_open text[], p_bodies text[], p_nonces bytea[], p_hashes bytea[])
-returns table(first_v int, last_v int, replayed bool) language plpgsql security definer set search_path from current as $$
+returns table(first_v int, last_v int, replayed bool) language plpgsql security definer set search_path from current
+set plan_cache_mode = force_generic_plan as $$      -- else each append plans anew over all partitions, which doubles its cost
 declare s log_stream; n int := cardinality(p_types); a int; b int; k int;
 begin
   if pg_current_xact_id_if_assigned() is not null then

@@ -1,15 +1,43 @@
 """Reads a match for a page, a fragment or the stream: two calls, one `MatchView`."""
 
+import time
+from collections import OrderedDict
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any
 
 from services.web import session
 from services.web.boards import board
-from services.web.clients import Refused
+from services.web.clients import Json, Refused
 from services.web.context import people, services
 from services.web.present import MatchView, seat_names
 from services.web.session import Person
 from services.web.tables import offer
+
+START_WAIT_S = 4.0
+START_POLL_S = 0.04
+STARTED_MAX = 2000
+
+
+class _Started:
+    """Who plays what in matches that run: never changes, so asked for once."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._known: OrderedDict[str, Json] = OrderedDict()
+
+    def get(self, match_id: str) -> Json | None:
+        with self._lock:
+            return self._known.get(match_id)
+
+    def put(self, match_id: str, match: Json) -> None:
+        with self._lock:
+            self._known[match_id] = match
+            while len(self._known) > STARTED_MAX:
+                self._known.popitem(last=False)
+
+
+_started = _Started()
 
 
 def load(
@@ -29,7 +57,12 @@ def load(
     watch = session.watch_token(match_id)
     rules = services().rules
     answer = rules.view(match_id, who.token, watch, at=at, seat=seat, lines_after=log_after)
-    match = rules.match(match_id, who.token, watch)
+    # The view was granted, so what never changes of a started match may come from memory.
+    match = _started.get(match_id) if answer["status"] == "playing" and at is None else None
+    if match is None:
+        match = rules.match(match_id, who.token, watch)
+        if match["status"] == "playing":
+            _started.put(match_id, match)
     found = board(match["game"])
     if found is None:
         raise Refused(404, {"code": "not_found"})
@@ -48,6 +81,20 @@ def load(
         log_after=log_after,
         confirm=session.confirm(),
     )
+
+
+def wait_for_start(match_id: str, who: Person) -> None:
+    """Waits a moment until a match that was just ordered has begun; the page copes if not."""
+    session.remember_opening(match_id)
+    until = time.monotonic() + START_WAIT_S
+    while time.monotonic() < until:
+        try:
+            if services().rules.match(match_id, who.token)["status"] != "prepared":
+                return
+        except Refused as refused:
+            if refused.status != 404:
+                raise
+        time.sleep(START_POLL_S)
 
 
 def version(match_id: str, who: Person) -> int:

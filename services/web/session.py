@@ -133,6 +133,16 @@ def watch_token(match_id: str) -> str | None:
     return found
 
 
+def remember_opening(match_id: str) -> None:
+    """Keeps which match this browser has ordered last; it may take a moment to be there."""
+    session["opening"] = match_id
+
+
+def opening() -> str | None:
+    found: str | None = session.get("opening")
+    return found
+
+
 def _liking(name: str, allowed: tuple[str, ...], default: str) -> str:
     value = session.get(name, default)
     return value if value in allowed else default

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from services.web import session
+from services.web import matches, session
 from services.web.context import ensure_person, services
 from services.web.forms import form_key, return_address
 from services.web.tables import cards, my_matches, offers
@@ -34,6 +34,7 @@ def play_now() -> Response:
         wanted["level"] = level
     who = ensure_person()
     found = services().lobby.quick_match(who.token, wanted, form_key())
+    matches.wait_for_start(found["match_id"], who)
     return redirect(url_for("match.show", match_id=found["match_id"]), 303)
 
 

@@ -7,7 +7,7 @@ import structlog
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from services.web import matches
+from services.web import matches, session
 from services.web.clients import Away, Refused
 from services.web.context import ensure_person, services
 from services.web.forms import form_key, whole_number
@@ -32,7 +32,13 @@ def wants_fragment() -> bool:
 @blueprint.get("")
 def show(match_id: UUID) -> Response:
     who = ensure_person()
-    return _answer(_load(match_id, who, clicks_from(request.args.getlist("pick"))))
+    try:
+        view = _load(match_id, who, clicks_from(request.args.getlist("pick")))
+    except Refused as refused:
+        if refused.status == 404 and session.opening() == str(match_id):
+            return make_response(render_template("waiting.html"), 200, {"Refresh": "1"})
+        raise
+    return _answer(view)
 
 
 @blueprint.post("/move")
@@ -69,6 +75,7 @@ def rematch(match_id: UUID) -> AnyResponse:
     if levels.count(None) <= 1:
         level = next((level for level in levels if level), None)
         found = services().lobby.quick_match(who.token, wanted | {"level": level}, form_key())
+        matches.wait_for_start(found["match_id"], who)
         return redirect(url_for("match.show", match_id=found["match_id"]), 303)
     table = services().lobby.open_table(who.token, wanted | {"visibility": "link"}, form_key())
     return redirect(url_for("table.show", code=table["code"]), 303)

@@ -1,6 +1,7 @@
 // Puts the small modules together. Everything works without them; they make it live.
 import "./swap.js";
 import "./stream.js";
+import "./picking.js";
 import "./sending.js";
 import "./keys.js";
 import "./copy.js";

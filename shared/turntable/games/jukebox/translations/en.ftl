@@ -4,7 +4,7 @@
 ## Questions: prompt-<kind> to the one who is asked, waiting-<kind> to the others
 
 prompt-keep_cards = Choose the two Scoring Cards you keep. The third leaves the game unseen.
-prompt-choose_action = Your turn: insert coins, or empty your Coin Box.
+prompt-choose_action = Insert coins, or empty your Coin Box.
 prompt-place_coin = Place the coin: a leftmost empty space, a matching coin, or Next Play.
 prompt-diamond_offer = A diamond! You may draw and place one coin of your own, right now.
 prompt-continue = Draw on, buy a 45, exhaust full rows, or end your turn.

@@ -52,6 +52,7 @@ class Lobby:
     store: PostgresEventStore
     signer: TokenSigner
     clock: ManualClock
+    settings: Settings
     feed: MemoryFeed = field(default_factory=lambda: MemoryFeed("feed:lobby"))
 
     def guest(self, name: str = "Ann") -> Guest:
@@ -119,5 +120,5 @@ def lobby(fresh_database: Database, tmp_path: Path) -> Iterator[Lobby]:
     clock = ManualClock(SystemClock().now_ms())
     games = {GAME: replace(_example.GAME, key=GAME)}
     app = lobby_app.build(settings, pool, store, MemoryNotices(), signer, games, clock)
-    yield Lobby(app, pool, store, signer, clock)
+    yield Lobby(app, pool, store, signer, clock, settings)
     pool.close()

@@ -1,5 +1,7 @@
 """The lobby does what its own description says, whatever is sent."""
 
+from typing import Any
+
 import pytest
 import schemathesis
 from hypothesis import given, settings
@@ -41,7 +43,7 @@ def test_answers_are_as_described(lobby: Lobby, method: str, path: str) -> None:
 
     @settings(max_examples=EXAMPLES, deadline=None, database=None, derandomize=True)
     @given(schema[path][method].as_strategy())
-    def answers_as_described(case: schemathesis.Case) -> None:
+    def answers_as_described(case: schemathesis.Case[Any]) -> None:
         for table_id in tables:
             if "ref" in case.path_parameters:
                 case.path_parameters["ref"] = table_id

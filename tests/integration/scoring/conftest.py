@@ -44,6 +44,7 @@ class Scoring:
     pool: Pool
     store: PostgresEventStore
     signer: TokenSigner
+    settings: Settings
     rules: RulesLog = field(default_factory=RulesLog)
     feed: MemoryFeed = field(default_factory=lambda: MemoryFeed("feed:scoring"))
 
@@ -106,5 +107,5 @@ def scoring(fresh_database: Database, tmp_path: Path) -> Iterator[Scoring]:
     key = Ed25519PrivateKey.generate()
     signer = TokenSigner(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     app = scoring_app.build(settings, pool, store, GAMES, TokenVerifier(signer.key_set))
-    yield Scoring(app, pool, store, signer)
+    yield Scoring(app, pool, store, signer, settings)
     pool.close()

@@ -1,5 +1,7 @@
 """Scoring does what its own description says, whatever is sent."""
 
+from typing import Any
+
 import pytest
 import schemathesis
 from hypothesis import given, settings
@@ -33,7 +35,7 @@ def test_answers_are_as_described(scoring: Scoring, method: str, path: str) -> N
 
     @settings(max_examples=EXAMPLES, deadline=None, database=None, derandomize=True)
     @given(schema[path][method].as_strategy())
-    def answers_as_described(case: schemathesis.Case) -> None:
+    def answers_as_described(case: schemathesis.Case[Any]) -> None:
         for number in range(2):
             for name, values in known.items():
                 if name in case.path_parameters:

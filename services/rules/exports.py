@@ -9,7 +9,6 @@ from uuid import UUID
 import msgspec
 
 from services.rules import views
-from services.rules.logged import LoggedMatch
 from services.rules.ports import Exports, SigningKeys
 from turntable.audit.export import build_export
 from turntable.audit.keys import HeadSigner, Jwk, KeySet
@@ -53,11 +52,10 @@ class Exporter:
         jwks = [Jwk(x=x, kid=kid) for kid, x in listed.items()]
         return {"keys": msgspec.to_builtins(jwks)}
 
-    def verify(self, match: LoggedMatch) -> Report:
-        """Check a match's log as it stands: all of it after the reveal, else its chain."""
-        events = self._store.read(match.id)[: match.version]
-        if match.revealed is None:
-            served = [views.event(match, event, None) for event in events]
-            return check_public(match.id, served)
-        content = build_export(match.id, events, self._signer)
+    def verify(self, match_id: UUID, version: int, *, revealed: bool) -> Report:
+        """Check a match's log up to a version: all of it after the reveal, else its chain."""
+        events = self._store.read(match_id, limit=version)
+        if not revealed:
+            return check_public(match_id, [views.sealed(event) for event in events])
+        content = build_export(match_id, events, self._signer)
         return verify_export(content, KeySet.from_json(msgspec.json.encode(self.key_set())))

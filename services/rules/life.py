@@ -5,7 +5,7 @@ events, not how they come here.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 import msgspec
@@ -42,7 +42,7 @@ class TableOpened(msgspec.Struct, frozen=True):
     match: UUID
     game: str
     ruleset: int
-    visibility: str
+    visibility: Literal["public", "link"]
 
 
 class TableStarted(msgspec.Struct, frozen=True):
@@ -107,6 +107,9 @@ class Life:
             raise LifeError(f"{seats} seats and {len(table.entropies)} entropies")
         if [player.seat for player in table.players] != list(range(seats)):
             raise LifeError("the seats are not numbered from 0")
+        known = {"player", *(f"bot:{level}" for level in match.game.bots)}
+        if not known.issuperset(player.by for player in table.players):
+            raise LifeError("a seat is held by nobody that is known here")
         secret, version = self._matches.secret(match), match.version + 1
         play = match.blank(seats, table.options)
         seed = fairness.seed(secret, entropies(table.entropies))

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import structlog
 
-from services.rules.cache import BusyError, Cache
+from services.rules.cache import BusyError, Cache, Slot
 from services.rules.logged import Games, LoggedMatch
 from services.rules.ports import SecretStore
 from turntable.engine import fairness, record
@@ -72,10 +72,9 @@ class Matches:
                 try:
                     yield match
                 except Problem:
-                    slot.put(match)
+                    _put_back(slot, match)
                     raise
-                if match.version:
-                    slot.put(match)
+                _put_back(slot, match)
         except BusyError:
             raise unavailable("The match is busy; please try again.") from None
 
@@ -168,6 +167,12 @@ class Matches:
             body=canonical(body).decode(),
             nonce=nonce,
         )
+
+
+def _put_back(slot: Slot[LoggedMatch], match: LoggedMatch) -> None:
+    """Keep what there is of a match; of an unknown one there is nothing to keep."""
+    if match.version:
+        slot.put(match)
 
 
 def entropies(given: Sequence[str | None]) -> list[bytes | None]:

@@ -12,7 +12,7 @@ from flask import Response
 from structlog.contextvars import bind_contextvars
 
 from services.rules import schemas, views
-from services.rules.access import Caller, admit, own_seat, unknown_match, viewer
+from services.rules.access import Caller, admit, unknown_match, viewer
 from services.rules.commands import MoveAnswer
 from services.rules.logged import LoggedMatch
 from services.rules.ports import IndexRow, Wanted
@@ -62,11 +62,11 @@ def _readable(handler: Callable[..., R]) -> Callable[..., R]:
     return wrapper
 
 
-def _look(match_id: str) -> LoggedMatch:
-    """A readable match for work that must not hold it; only what never changes may be used."""
+def _look(match_id: str) -> tuple[UUID, int, bool]:
+    """Id, version and whether the secret is out, for work that must not hold the match."""
     with service().matches.held(_match_id(match_id)) as match:
         admit(match, _caller())
-        return match
+        return match.id, match.version, match.revealed is not None
 
 
 @blueprint.get("/matches")
@@ -122,7 +122,7 @@ def view(match: LoggedMatch, caller: Caller, query: dict[str, Any]) -> dict[str,
 @blueprint.response(200, schemas.DecisionsSchema)
 def decisions(match: LoggedMatch, caller: Caller) -> dict[str, Any]:
     """The caller's open decisions with all their legal moves."""
-    seat = own_seat(match, caller)
+    seat = match.seat_of(caller.player)
     return {"version": match.version, "decisions": views.own_decisions(match, seat)}
 
 
@@ -165,12 +165,11 @@ def events(match: LoggedMatch, caller: Caller, query: dict[str, Any]) -> dict[st
 @blueprint.response(200, content_type="application/jsonl", description="The signed log")
 def export(match_id: str) -> Response:
     """The whole log as a signed file, after the end."""
-    found = _look(match_id)
-    content = service().exporter.export(found.id, revealed=found.revealed is not None)
-    name = f'attachment; filename="match-{found.id}.jsonl"'
-    return Response(
-        content, content_type="application/jsonl", headers={"Content-Disposition": name}
-    )
+    found, _, revealed = _look(match_id)
+    content = service().exporter.export(found, revealed=revealed)
+    answer = Response(content, content_type="application/jsonl")
+    answer.headers["Content-Disposition"] = f'attachment; filename="match-{found}.jsonl"'
+    return answer
 
 
 @blueprint.post("/matches/<string:match_id>/verify")
@@ -178,9 +177,9 @@ def export(match_id: str) -> Response:
 @blueprint.response(200, schemas.ReportSchema)
 def verify(match_id: str) -> dict[str, Any]:
     """Check the log now: everything after the end, its chain while the match runs."""
-    found = _look(match_id)
-    report: dict[str, Any] = plain(service().exporter.verify(found))
-    return report | {"revealed": found.revealed is not None}
+    found, version, revealed = _look(match_id)
+    report = service().exporter.verify(found, version, revealed=revealed)
+    return {**plain(report), "revealed": revealed}
 
 
 @keys_blueprint.get("/keys")

@@ -143,7 +143,20 @@ def event(match: LoggedMatch, stored: StoredEvent, viewer: int | None) -> dict[s
     While the match runs `seen` is the viewer's copy and `body_hash` stands for the whole event;
     after the reveal `body` and `nonce` take their places. All texts are exact.
     """
-    shown: dict[str, Any] = {
+    if match.revealed is not None:
+        return _link(stored) | {"body": stored.body, "nonce": stored.nonce.hex()}
+    body = record.read(stored.type, stored.body)
+    seen = canonical(record.seen(match.game, body, viewer)).decode()
+    return sealed(stored) | {"seen": seen}
+
+
+def sealed(stored: StoredEvent) -> dict[str, Any]:
+    """What anybody may know of an event at any time."""
+    return _link(stored) | {"body_hash": chain.body_digest(stored.nonce, stored.body).hex()}
+
+
+def _link(stored: StoredEvent) -> dict[str, Any]:
+    return {
         "version": stored.version,
         "type": stored.type,
         "schema_v": stored.schema_v,
@@ -153,14 +166,6 @@ def event(match: LoggedMatch, stored: StoredEvent, viewer: int | None) -> dict[s
         "open": stored.open,
         "prev_hash": stored.prev_hash.hex(),
         "hash": stored.hash.hex(),
-    }
-    if match.revealed is not None:
-        return shown | {"body": stored.body, "nonce": stored.nonce.hex()}
-    body = record.read(stored.type, stored.body)
-    seen = canonical(record.seen(match.game, body, viewer))
-    return shown | {
-        "seen": seen.decode(),
-        "body_hash": chain.body_digest(stored.nonce, stored.body).hex(),
     }
 
 

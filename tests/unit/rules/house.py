@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
+import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from flask import Flask
@@ -64,7 +65,8 @@ class House:
     def prepared(self, watch: str = "public") -> UUID:
         """A match that nobody sits at yet."""
         match_id = uuid7()
-        table = TableOpened(match_id, KEY, GAME.ruleset, watch)
+        opened = {"match": match_id, "game": KEY, "ruleset": 1, "visibility": watch}
+        table = msgspec.convert(opened, TableOpened)
         self.service.life.prepare(table, uuid4())
         return match_id
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tests.games.jukebox.table import asked, boxed, lay, match_with, options, store
 from turntable.games.jukebox import facts as f
 from turntable.games.jukebox import moves as m
-from tests.games.jukebox.table import asked, boxed, lay, match_with, options, store
 
 MIXED = ("coin-p0-a-1", "rival-60s", "bonus-jazz-60s", "coin-p0-pop")
 ENDED = (f.TurnEnded(0), f.TurnStarted(1, 2))

@@ -2,10 +2,6 @@
 
 import pytest
 
-from turntable.games.jukebox import facts as f
-from turntable.games.jukebox import moves as m
-from turntable.games.jukebox.cards import PLAYER_COINS
-from turntable.games.jukebox.moves import OnNextPlay, OnSpace, OnStack
 from tests.games.jukebox.table import (
     asked,
     boxed,
@@ -18,6 +14,10 @@ from tests.games.jukebox.table import (
     silver,
     store,
 )
+from turntable.games.jukebox import facts as f
+from turntable.games.jukebox import moves as m
+from turntable.games.jukebox.cards import PLAYER_COINS
+from turntable.games.jukebox.moves import OnNextPlay, OnSpace, OnStack
 
 TWO = lay(0, 1, ["coin-p0-pop"], ["coin-p0-40s"])
 ALL_OF_1 = [coin for coin in PLAYER_COINS if coin.startswith("coin-p1")]

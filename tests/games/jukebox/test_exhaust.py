@@ -2,9 +2,6 @@
 
 import pytest
 
-from turntable.games.jukebox import facts as f
-from turntable.games.jukebox import moves as m
-from turntable.games.jukebox.cards import BONUS_COINS
 from tests.games.jukebox.table import (
     asked,
     inserting,
@@ -14,6 +11,9 @@ from tests.games.jukebox.table import (
     silver,
     store,
 )
+from turntable.games.jukebox import facts as f
+from turntable.games.jukebox import moves as m
+from turntable.games.jukebox.cards import BONUS_COINS
 
 ROW_1 = lay(0, 1, *([coin] for coin in silver(0, "a-1", "b-1", "40s", "50s")))
 ROW_2 = lay(0, 2, *([coin] for coin in silver(0, "a-2", "b-2", "60s", "pop")))

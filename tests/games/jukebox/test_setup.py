@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import pytest
 
+from tests.games.jukebox.table import BIN, DEALT, asked, match_with, options, store
 from turntable.engine.chance import FastChance, MatchChance, ScriptedChance
 from turntable.engine.items import Fact, known
 from turntable.engine.match import Match
@@ -26,8 +27,6 @@ from turntable.games.jukebox.cards import (
 )
 from turntable.games.jukebox.opening import tokens_laid
 from turntable.games.jukebox.state import Jukebox
-from tests.games.jukebox.table import BIN, DEALT, asked, match_with, options, store
-
 
 K = TypeVar("K", bound=Fact)
 

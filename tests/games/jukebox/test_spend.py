@@ -2,8 +2,6 @@
 
 import pytest
 
-from turntable.games.jukebox import facts as f
-from turntable.games.jukebox import moves as m
 from tests.games.jukebox.table import (
     asked,
     inserting,
@@ -13,6 +11,8 @@ from tests.games.jukebox.table import (
     options,
     store,
 )
+from turntable.games.jukebox import facts as f
+from turntable.games.jukebox import moves as m
 
 COUNTRY = "45-country-60s-a"
 PAYING = lay(0, 1, ["coin-p0-country"], ["coin-p0-60s"], ["coin-p0-a-1"])

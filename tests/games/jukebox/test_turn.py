@@ -2,12 +2,6 @@
 
 import pytest
 
-from turntable.engine.chance import FastChance
-from turntable.games.jukebox import GAME
-from turntable.games.jukebox import facts as f
-from turntable.games.jukebox import moves as m
-from turntable.games.jukebox.cards import PLAYER_COINS
-from turntable.games.jukebox.moves import OnNextPlay, OnSpace, OnStack
 from tests.games.jukebox.table import (
     asked,
     boxed,
@@ -20,6 +14,12 @@ from tests.games.jukebox.table import (
     silver,
     store,
 )
+from turntable.engine.chance import FastChance
+from turntable.games.jukebox import GAME
+from turntable.games.jukebox import facts as f
+from turntable.games.jukebox import moves as m
+from turntable.games.jukebox.cards import PLAYER_COINS
+from turntable.games.jukebox.moves import OnNextPlay, OnSpace, OnStack
 
 
 def test_a_turn_begins_with_the_choice_of_an_action() -> None:

@@ -17,6 +17,7 @@ from turntable.engine.spec import Given
 from turntable.games.jukebox import facts as f
 from turntable.games.jukebox import moves as m
 from turntable.games.jukebox.facts import Cell
+from turntable.games.jukebox.lines import legal_cells
 from turntable.games.jukebox.state import Jukebox, Line
 
 AXES = ("row", "col")
@@ -104,8 +105,6 @@ def test_the_last_cell_of_a_full_window_resolves_itself() -> None:
         ["rock-50s-b", "jazz-50s-b", "country-60s-b"],
         ["pop-60s-b", "pop-50s-a", None],
     )
-    from turntable.games.jukebox.legal import legal_cells
-
     assert legal_cells([Cell(*at, tile) for at, tile in sorted(eight.items())]) == [(2, 2)]
 
 

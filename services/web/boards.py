@@ -41,11 +41,16 @@ class Board:
     def style(self) -> str:
         return f"games/{self.key}/style.css"
 
-    def rules(self) -> Markup:
-        """The rules as HTML; raw HTML in the text is shown as text."""
+    def rules(self, deeper: int = 0) -> Markup:
+        """The rules as HTML, headings some levels deeper; HTML in the text is shown as text."""
         path = self.folder / "web" / "rules.md"
         text = path.read_text("utf-8") if path.is_file() else ""
-        return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))  # noqa: S704 - the renderer escapes
+        reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+        tokens = reader.parse(text)
+        for token in tokens:
+            if token.type in {"heading_open", "heading_close"}:
+                token.tag = f"h{min(int(token.tag[1]) + deeper, 6)}"
+        return Markup(reader.renderer.render(tokens, reader.options, {}))  # noqa: S704 - the renderer escapes
 
 
 @cache

@@ -9,6 +9,7 @@ const page = () => document.querySelector("[data-stream]");
 const isTable = (element) => element?.id === "table";
 let source = null;
 let channel = null;
+let leaving = false;
 
 function address() {
   const live = page();
@@ -37,7 +38,7 @@ async function receive(html, version) {
   }
   await apply(html, live);
   const go = page()?.dataset.go;
-  if (go) location.assign(go);
+  if (go && !leaving) location.assign(go);
   document.dispatchEvent(new CustomEvent("turntable:updated"));
 }
 
@@ -103,8 +104,12 @@ async function wakeUp() {
   if (source && source.readyState === EventSource.CLOSED) listen();
 }
 
+document.addEventListener("submit", (event) => { leaving ||= !event.defaultPrevented; });
 addEventListener("online", wakeUp);
 addEventListener("offline", () => troubled());
-addEventListener("pageshow", (event) => event.persisted && wakeUp());
+addEventListener("pageshow", (event) => {
+  leaving = false;
+  if (event.persisted) wakeUp();
+});
 document.addEventListener("visibilitychange", () => document.hidden || (isTable(page()) && wakeUp()));
 start();

@@ -49,6 +49,7 @@ document.addEventListener("htmx:after:swap", () => {
   keepFocus(live);
   tellTurn();
   glide();
+  if ("replay" in live.dataset) showLastLine();
   before = null;
 });
 
@@ -77,5 +78,9 @@ function keepFocus(live) {
   next?.focus({ preventScroll: next.id === "prompt" });
 }
 
-const log = document.getElementById("log");
-if (log) log.scrollTop = log.scrollHeight;
+function showLastLine() {
+  const log = document.getElementById("log");
+  if (log) log.scrollTop = log.scrollHeight;
+}
+
+showLastLine();

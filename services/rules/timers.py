@@ -9,7 +9,7 @@ from services.rules.asker import Asker
 from services.rules.logged import MatchStoppedError
 from services.rules.ports import MatchIndex
 from turntable.bus.port import Queue
-from turntable.eventstore.loop import keep_stepping
+from turntable.eventstore.loop import OUTAGES, keep_stepping
 from turntable.kernel.clock import Clock
 
 WAITS_MS = 5_000
@@ -50,8 +50,12 @@ class Sweeper:
         for match_id in waiting:
             try:
                 asked += self._asker.ask(match_id)
+            except OUTAGES:
+                raise
             except MatchStoppedError as error:
                 log.warning("match_stopped", match=str(match_id), version=error.version)
+            except Exception:  # one match never keeps the others waiting
+                log.exception("bots_not_asked", match=str(match_id))
         if asked:
             log.info("bots_asked_again", matches=len(waiting), decisions=asked)
         return asked

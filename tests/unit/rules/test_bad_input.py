@@ -191,3 +191,11 @@ def test_a_log_that_cannot_be_read_stops_its_match_alone(house: House, match_id:
     assert (answer.status_code, answer.json["code"]) == (503, "match_stopped")
     assert "Retry-After" in answer.headers
     assert house.get(f"/v1/matches/{other}/view", "seat-0").status_code == 200
+
+
+def test_too_many_audits_are_held_back(house: House, match_id: UUID) -> None:
+    path = f"/v1/matches/{match_id}/verify"
+    answers = [house.ask("POST", path, "seat-0") for _ in range(61)]
+    assert {answer.status_code for answer in answers[:60]} == {200}
+    assert (answers[60].status_code, answers[60].json["code"]) == (429, "too_many_requests")
+    assert "Retry-After" in answers[60].headers

@@ -195,3 +195,22 @@ def test_an_answer_that_fails_for_unforeseen_reasons_is_kept_for_another_try(
     monkeypatch.setattr(bots.house.service.moves, "by_bot", fail)
     bots.answer(question)
     assert bots.moves.length() == 1
+
+
+def test_a_match_that_cannot_be_asked_about_keeps_no_other_waiting(
+    house: House, bots: Bots, match_id: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = house.started(("player", "bot:greedy"))
+    house.index()
+    house.clock.advance(WAITS_MS + 1)
+    ask, asked = bots.asker.ask, []
+
+    def ask_or_fail(wanted: UUID) -> int:
+        if wanted == match_id:
+            raise RuntimeError("a bug")
+        asked.append(wanted)
+        return ask(wanted)
+
+    monkeypatch.setattr(bots.asker, "ask", ask_or_fail)
+    assert bots.sweeper.step() == 1
+    assert asked == [other]

@@ -1,6 +1,7 @@
 """A whole match over the API: what is appended, answered, shown, and open at the end."""
 
 import json
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,7 @@ from services.rules.life import LifeError, TableCancelled, TableOpened
 from tests.unit.rules.house import KEY, House
 from turntable.engine import fairness
 from turntable.eventstore import chain
+from turntable.games._example import GAME
 from turntable.kernel.ids import uuid7
 
 
@@ -167,3 +169,18 @@ def test_matches_are_listed_newest_first_and_paged(house: House) -> None:
     assert rest["next"] is None
     mine = house.get("/v1/matches?mine=true", "seat-0").json["matches"]
     assert mine[0]["match_id"] == hidden
+
+
+def test_a_match_whose_opening_leaves_nothing_open_ends_with_its_start(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = house.prepared()
+    at_once = replace(GAME, decisions=lambda _state: ())
+    monkeypatch.setitem(house.service.matches.games, KEY, at_once)
+    house.start(match_id)
+    assert [event.type for event in house.store.read(match_id)][1:] == [
+        "match.started",
+        "match.ended",
+        "match.revealed",
+    ]
+    assert house.status(match_id) == "ended"

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID, uuid4
 
+import msgspec
+
 from turntable.bus.envelope import whole
 from turntable.bus.memory import MemoryFeed
 from turntable.engine import record
@@ -14,13 +16,25 @@ from turntable.engine.chance import FastChance
 from turntable.engine.codec import canonical, plain
 from turntable.engine.match import Match
 from turntable.engine.record import Body, Player
+from turntable.engine.sheet import ScoreSheet
 from turntable.eventstore.memory import MemoryEventStore
 from turntable.eventstore.port import NewEvent
 from turntable.eventstore.relay import Relay
 from turntable.games import _example
 from turntable.kernel.ids import uuid7
 
-GAME = replace(_example.GAME, key="three_cards")
+
+def secretive(state: Any, viewer: int | None) -> ScoreSheet:  # noqa: ANN401 - the game's own
+    """The example's sheet, but while the match runs nobody sees another seat's score."""
+    sheet = _example.GAME.sheet(state, viewer)
+    if sheet.final:
+        return sheet
+    lines = [line for line in sheet.lines if line.seat == viewer]
+    totals = [total if seat == viewer else 0 for seat, total in enumerate(sheet.totals)]
+    return msgspec.structs.replace(sheet, lines=lines, totals=totals)
+
+
+GAME = replace(_example.GAME, key="three_cards", sheet=secretive)
 GAMES = {GAME.key: GAME}
 
 

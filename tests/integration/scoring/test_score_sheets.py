@@ -21,6 +21,7 @@ def test_a_running_match_shows_each_caller_the_sheet_of_their_seat(scoring: Scor
     for _ in range(3):
         play.move()
     scoring.carry()
+    assert play.sheet(0) != play.sheet(None) or play.sheet(1) != play.sheet(None)
     for caller, seat in ((ANN, 0), (BOB, 1), (EVE, None)):
         answer = scoring.get(path(play.match_id), caller)
         assert answer.status_code == 200

@@ -113,6 +113,11 @@ def test_an_open_seat_cannot_be_left() -> None:
     assert domain.leave(given(), HOST, 1) == Refused("not_your_seat")
 
 
+def test_a_seat_that_was_left_is_open_whoever_held_it() -> None:
+    table = given(*full(), events.SeatLeft(1), events.SeatLeft(2))
+    assert [seat.open for seat in table.seats] == [False, True, True]
+
+
 def test_the_host_seats_bots() -> None:
     assert domain.seat_bot(given(), HOST, "greedy", None, LEVELS) == [events.BotSeated(0, "greedy")]
     assert domain.seat_bot(given(), HOST, "greedy", 2, LEVELS) == [events.BotSeated(2, "greedy")]

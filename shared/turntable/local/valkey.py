@@ -92,8 +92,8 @@ class EmbeddedValkey:
 
 def user_rules(passwords: Mapping[str, str]) -> str:
     """The file of users: `admin` may do all, each service what `KEYS` says, nobody else a thing."""
-    # Off, nobody comes in by this name; but its rights are those under which the server carries out
-    # the transactions in its append-only file at a start, and drops each one that they do not allow.
+    # Off: nobody comes in by this name. Its rights are those under which the server, at a start,
+    # carries out the transactions in its append-only file; one they do not allow is dropped.
     lines = ["user default off resetpass ~* &* +@all"]
     for user, password in passwords.items():
         digest = hashlib.sha256(password.encode()).hexdigest()

@@ -10,6 +10,7 @@ import httpx
 
 TRIES_SECONDS = 30.0
 UNAVAILABLE = 503
+TOO_MANY = 429
 
 
 @dataclass
@@ -38,7 +39,7 @@ class Person:
         return plain
 
     def ask(self, method: str, url: str, **more: Any) -> httpx.Response:  # noqa: ANN401
-        """Send a request until something but a broken connection or a 503 comes back."""
+        """Send a request until something but a broken connection, a 429 or a 503 comes back."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         if method != "GET":
             headers["Idempotency-Key"] = str(uuid4())
@@ -54,6 +55,9 @@ class Person:
                     self.faults.append(f"{method} {url}: {answer.status_code} {answer.text[:200]}")
                 if answer.status_code != UNAVAILABLE:
                     return answer
+                answer = None
+            if answer is not None and answer.status_code == TOO_MANY:
+                time.sleep(float(answer.headers.get("Retry-After", "1")))
                 answer = None
             if answer is not None:
                 return answer

@@ -64,8 +64,8 @@ def command(
     r"""Play matches of GAME in memory, bot against bot.
 
     \b
-    turntable simulate jukebox --compare greedy random --matches 200 --seed 1
-    turntable simulate jukebox --matches 50 --level random
+    turntable simulate GAME --compare greedy random --matches 200 --seed 1
+    turntable simulate GAME --matches 50 --level random
 
     With --compare the two levels take alternate seats and change places from match to match. Each
     seat of the first level is compared with each seat of the other by final rank; equal ranks count

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Any
 
+from flask import current_app
+
 from services.web import session
 from services.web.boards import board
 from services.web.clients import Json, Refused
@@ -19,7 +21,7 @@ START_POLL_S = 0.04
 STARTED_MAX = 2000
 
 
-class _Started:
+class Started:
     """Who plays what in matches that run: never changes, so asked for once."""
 
     def __init__(self) -> None:
@@ -35,9 +37,6 @@ class _Started:
             self._known[match_id] = match
             while len(self._known) > STARTED_MAX:
                 self._known.popitem(last=False)
-
-
-_started = _Started()
 
 
 def load(
@@ -56,13 +55,14 @@ def load(
     """
     watch = session.watch_token(match_id)
     rules = services().rules
-    answer = rules.view(match_id, who.token, watch, at=at, seat=seat, lines_after=log_after)
+    answer = rules.view(match_id, who.token, watch, at=at, seat=seat)
     # The view was granted, so what never changes of a started match may come from memory.
-    match = _started.get(match_id) if answer["status"] == "playing" and at is None else None
+    started: Started = current_app.extensions["turntable-started"]
+    match = started.get(match_id) if answer["status"] == "playing" and at is None else None
     if match is None:
         match = rules.match(match_id, who.token, watch)
         if match["status"] == "playing":
-            _started.put(match_id, match)
+            started.put(match_id, match)
     found = board(match["game"])
     if found is None:
         raise Refused(404, {"code": "not_found"})

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from flask import current_app
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from services.web.boards import Board
 from services.web.people import People
@@ -162,8 +162,9 @@ class MatchView:
 
     @cached_property
     def log(self) -> list[LogGroup]:
+        """A group for each event after `log_after`."""
         grouped = groupby(self.answer["lines"], key=lambda line: (line["version"], line["seat"]))
-        return [
+        told = [
             LogGroup(
                 version,
                 seat,
@@ -171,7 +172,29 @@ class MatchView:
                 [self.words.tell(line["key"], line["params"]) for line in lines],
             )
             for (version, seat), lines in grouped
+            if version > (self.log_after or 0)
         ]
+        return told + self._endings()
+
+    def _endings(self) -> list[LogGroup]:
+        """What no rule tells: that the match is over, and that its secret lies open."""
+        if not self.over:
+            return []
+        last, revealed = self.match["version"], bool(self.match["secret"])
+        told = [(last - 1 if revealed else last, f"event-{self.status}")]
+        if revealed:
+            told.append((last, "event-revealed"))
+        return [
+            LogGroup(version, None, "", [escape(sentence(key))])
+            for version, key in told
+            if (self.log_after or 0) < version <= self.version
+        ]
+
+    @property
+    def log_begins(self) -> int:
+        """The version after which `log` lacks nothing; later than `log_after` after a long gap."""
+        lines = self.answer["lines"]
+        return max(self.log_after or 0, lines[0]["version"] - 1 if lines else 0)
 
     @cached_property
     def recent(self) -> frozenset[str]:

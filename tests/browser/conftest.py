@@ -3,11 +3,13 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.browser.table_page import TablePage, Visit
 from tests.support.platform import Platform, running
 
 CHROMIUM_FLAGS = [
@@ -19,6 +21,10 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 PATIENCE_MS = 15_000
+CARDS_CHOSEN = 4
+"""The version after preparation, start, and both choices of cards."""
+
+Arrive = Callable[..., BrowserContext]
 
 
 @pytest.fixture(scope="session")
@@ -44,8 +50,35 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def person(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., BrowserContext]]:
+def person(chromium: Browser, tmp_path: Path) -> Iterator[Arrive]:
     """Return a function that lets somebody new in: a context without any cookie."""
+    with people(chromium, tmp_path) as arrive:
+        yield arrive
+
+
+@pytest.fixture
+def page(person: Arrive) -> Page:
+    """Return an empty page of somebody new."""
+    return person().new_page()
+
+
+@pytest.fixture
+def pair(platform: Platform, person: Arrive) -> tuple[TablePage, TablePage]:
+    """Two people who met through an invite link and have chosen their Scoring Cards.
+
+    The first of them is the one whose turn it is.
+    """
+    host, guest = meet(platform, person)
+    for one in (host, guest):
+        one.make(one.wise_move())
+    for one in (host, guest):
+        one.await_version(CARDS_CHOSEN)
+    return (host, guest) if host.decision else (guest, host)
+
+
+@contextmanager
+def people(chromium: Browser, folder: Path) -> Iterator[Arrive]:
+    """Let people in; at the end their screens are kept and no page may have complained."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -59,15 +92,17 @@ def person(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., BrowserC
     yield arrive
     for number, context in enumerate(contexts):
         for place, page in enumerate(context.pages):
-            page.screenshot(path=tmp_path / f"context-{number}-page-{place}.png")
+            page.screenshot(path=folder / f"context-{number}-page-{place}.png")
         context.close()
     assert not complaints, "the console said:\n" + "\n".join(complaints)
 
 
-@pytest.fixture
-def page(person: Callable[..., BrowserContext]) -> Page:
-    """Return an empty page of somebody new."""
-    return person().new_page()
+def meet(platform: Platform, arrive: Arrive) -> tuple[TablePage, TablePage]:
+    """Bring two people to one match, the second by the first one's invite link."""
+    host, guest = Visit(arrive().new_page(), platform), Visit(arrive().new_page(), platform)
+    guest.sit_down(host.open_table("Ann"), "Bob")
+    host.start()
+    return host.table(), guest.table()
 
 
 def _listen(page: Page, complaints: list[str]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from services.web import session
+from services.web import matches, session
 from services.web.clients import Refused
 from services.web.context import ensure_person, services
 from services.web.forms import form_key, whole_number
@@ -27,6 +27,7 @@ def show(code: str) -> Response:
         unknown = sentence("code-unknown", code=code)
         return make_response(render_template("no_table.html", reason=unknown), 404)
     if found.my_seat is not None and found.status in {"started", "finished"}:
+        matches.wait_for_start(found.match_id, ensure_person())
         return redirect(url_for("match.show", match_id=found.match_id), 303)
     address = url_for("table.show", code=code, _external=True)
     return make_response(
@@ -94,14 +95,13 @@ def start(code: str) -> Response:
     """Starts the match; with a level, bots take the open seats first."""
     level = request.form.get("level")
 
-    def begin(who: Person) -> str:
+    def begin(who: Person) -> None:
         found = find(code)
         for seat in found.seats if found and level else ():
             if seat.free:
                 key = f"{form_key()}-{seat.number}"
                 services().lobby.seat_bot(who.token, code, level or "", seat.number, key)
-        match_id: str = services().lobby.start(who.token, code, form_key())["match_id"]
-        return url_for("match.show", match_id=match_id)
+        services().lobby.start(who.token, code, form_key())
 
     return _act(code, begin)
 
@@ -116,13 +116,11 @@ def entropy(code: str) -> Response:
 
 
 def _act(code: str, act: Callable[[Person], object], name: str | None = None) -> Response:
-    """Does something at the table, then shows it; what is refused is said there."""
-    going_on = url_for("table.show", code=code)
+    """Does something at the table, then shows it, or its match; what is refused is said there."""
     try:
-        result = act(ensure_person(name))
+        act(ensure_person(name))
     except Refused as refused:
         if refused.status == 401:
             raise
         flash(refusal_sentence(refused.code))
-        return redirect(going_on, 303)
-    return redirect(result if isinstance(result, str) else going_on, 303)
+    return redirect(url_for("table.show", code=code), 303)

@@ -1,0 +1,204 @@
+"""The game table as a person's hands and eyes meet it: moves made by clicks, what the screen says.
+
+Knows the frame's ids and each game's picks.json; judges nothing. What could be played, and what is
+wise, a person looks up at the rules service with the token of the own browser.
+"""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page
+
+from tests.support.people import Person
+from tests.support.platform import Platform
+from turntable.engine.chance import FastChance
+from turntable.engine.registry import folder, game
+
+Move = dict[str, Any]
+
+_FOLLOWING = """([text, picks]) => {
+  const buttons = [...document.querySelectorAll("#actions button, #board button")];
+  const send = buttons.find((button) => button.name === "move" && button.value === text);
+  const open = buttons.filter((button) => button.name === "pick" && picks.includes(button.value));
+  const pick = open.find((button) => button.dataset.pick === "next")
+    ?? open.find((button) => button.dataset.pick === "switch");
+  return send ? [send.id, true] : pick ? [pick.id, false] : null;
+}"""
+_TAKEN = """(id) => ["chosen", "implied"].includes(document.getElementById(id)?.dataset.pick)"""
+
+
+def signed_in(context: BrowserContext, platform: Platform) -> Person:
+    """Return the person of a browser, to call the APIs with the token that its cookie holds."""
+    name = f"turntable-{platform.base}"
+    cookie = next(c["value"] for c in context.cookies(platform.web) if c["name"] == name)
+    packed = cookie.lstrip(".").split(".")[0]
+    text = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+    held = json.loads(zlib.decompress(text) if cookie.startswith(".") else text)
+    return Person(platform.lobby, platform.rules, held["name"], held["token"], held["player_id"])
+
+
+@dataclass
+class Visit:
+    """Somebody's page on the way to a match."""
+
+    page: Page
+    platform: Platform
+
+    def open_table(self, name: str, seats: int = 2) -> str:
+        """Open a table for people with the link; returns the link as the page shows it."""
+        self.page.goto(f"{self.platform.web}/lobby")
+        form = self.page.locator("#new-table")
+        form.get_by_label("Game").select_option("jukebox")
+        form.get_by_label("Seats").select_option(str(seats))
+        form.get_by_label("Only people with the link").check()
+        form.get_by_label("Your name").fill(name)
+        form.get_by_role("button", name="Open the table").click()
+        return self.page.get_by_label("Send this link").input_value()
+
+    def sit_down(self, link: str, name: str) -> None:
+        self.page.goto(link)
+        self.page.get_by_label("Your name").first.fill(name)
+        self.page.get_by_role("button", name="Sit here").first.click()
+        self.page.locator(".seat-me").wait_for()
+
+    def start(self) -> None:
+        self.page.get_by_role("button", name="Start the match").click()
+
+    def play_now(self) -> "TablePage":
+        """Start a match of Jukebox against a bot from the home page."""
+        self.page.goto(self.platform.web)
+        self.page.locator('#games [data-play="jukebox"]').click()
+        return self.table()
+
+    def table(self) -> "TablePage":
+        """Return the table of the match, once it is shown."""
+        self.page.wait_for_url("**/m/*")
+        self.page.locator("#board .zone").first.wait_for()
+        return TablePage(self.page, signed_in(self.page.context, self.platform))
+
+
+@dataclass
+class TablePage:
+    """One person's open page of one match."""
+
+    page: Page
+    me: Person
+
+    @property
+    def match_id(self) -> str:
+        found = re.search(r"/m/([0-9a-f-]{36})", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    @property
+    def table(self) -> Locator:
+        return self.page.locator("#table")
+
+    @property
+    def version(self) -> int:
+        return int(self._data("version"))
+
+    @property
+    def decision(self) -> str:
+        return self._data("decision")
+
+    @property
+    def prompt(self) -> str:
+        return " ".join(self.page.locator("#prompt").inner_text().split())
+
+    @property
+    def cards(self) -> list[str]:
+        """The ids of the Scoring Cards in this person's hand, as the screen shows them."""
+        shown = self.page.locator('.machine [data-flip^="goal-"]')
+        return [str(card.get_attribute("data-flip")) for card in shown.all()]
+
+    @property
+    def over(self) -> bool:
+        return self._data("status") in {"ended", "cancelled"}
+
+    def _data(self, name: str) -> str:
+        return self.table.get_attribute(f"data-{name}") or ""
+
+    def seen(self, at: int | None = None) -> dict[str, Any]:
+        """Return what the rules service shows this person, now or at a version."""
+        query = "" if at is None else f"?at={at}"
+        return self.me.call("GET", f"{self.me.rules}/matches/{self.match_id}/view{query}")
+
+    def events(self) -> int:
+        """Return how many events the match has."""
+        found: int = self.me.call("GET", f"{self.me.rules}/matches/{self.match_id}")["version"]
+        return found
+
+    def await_version(self, least: int) -> None:
+        self.await_true("(least) => Number(table.dataset.version) >= least", least)
+
+    def await_asked(self) -> bool:
+        """Wait until something is asked of this person; False when the match is over instead."""
+        self.await_true("() => table.dataset.decision || table.dataset.status === 'ended'")
+        return not self.over
+
+    def await_true(self, script: str, argument: object = None, seconds: float = 20) -> None:
+        self.page.wait_for_function(script, arg=argument, timeout=seconds * 1000, polling=20)
+
+    def wise_move(self) -> Move:
+        """Return the move that a greedy player would make now."""
+        seen = self.seen()
+        own = next(d for d in seen["decisions"] if "legal_moves" in d)
+        return wisest(seen, own["legal_moves"])
+
+    def make(self, move: Move) -> None:
+        """Make a move by clicking its parts and Confirm, and wait for the table after it."""
+        before = self.decision
+        for button in self.clicks(move):
+            button.click()
+        self.await_answer(before)
+
+    def clicks(self, move: Move) -> Iterator[Locator]:
+        """Return what is to be clicked for a move, each once the one before was taken."""
+        text, picks = as_text(move), parts(move)
+        while True:
+            found = self.page.wait_for_function(_FOLLOWING, arg=[text, picks], polling=20)
+            spot, sends = found.json_value()
+            yield self.page.locator(f'[id="{spot}"]')
+            if sends:
+                return
+            self.await_true(_TAKEN, spot)
+
+    def await_answer(self, decision: str) -> None:
+        """Wait until an earlier decision is no longer the one that is asked."""
+        self.await_true("(old) => table.dataset.decision !== old", decision)
+
+    def play(self, until: Callable[["TablePage"], bool] = lambda _: False) -> None:
+        """Play wisely until the match is over or the condition holds when something is asked."""
+        while self.await_asked() and not until(self):
+            self.make(self.wise_move())
+
+
+def as_text(value: object) -> str:
+    """Return the text that a button carries for a move or a pick."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+def parts(move: Move, key: str = "jukebox") -> list[str]:
+    """Return the picks that a move is built from, as the game's picks.json orders them."""
+    steps = json.loads((folder(key) / "web" / "picks.json").read_text())
+    found = []
+    for step in steps.get(move["type"], ["type"]):
+        fields = [step] if isinstance(step, str) else step
+        plain = {field: move[field] for field in fields if not field.endswith("[]")}
+        listed = [field.removesuffix("[]") for field in fields if field.endswith("[]")]
+        found += [{**plain, name: one} for name in listed for one in move[name]] or [plain]
+    return [as_text(pick) for pick in found if pick]
+
+
+def wisest(seen: dict[str, Any], legal_moves: Sequence[Move], key: str = "jukebox") -> Move:
+    """Return the choice of a game's greedy bot."""
+    rules = game(key)
+    moves = [rules.codec.move(move) for move in legal_moves]
+    chosen = rules.bots["greedy"](seen["view"], seen["seat"], moves, FastChance(1))
+    return legal_moves[moves.index(chosen)]

@@ -13,6 +13,7 @@ from services.web.boards import template_loader
 from services.web.clients import Services
 from services.web.context import new_key, provide
 from services.web.errors import use_error_pages
+from services.web.matches import Started
 from services.web.pages import audit, home, lobby, match, replay, rules, table
 from services.web.security import CSRF_FIELD, use_security
 from services.web.tables import OfferCache
@@ -59,6 +60,7 @@ def page_app(settings: Settings, services: Services) -> Flask:
     session.use_session(app, settings)
     provide(app, services)
     app.extensions["turntable-offers"] = OfferCache()
+    app.extensions["turntable-started"] = Started()
     for page in PAGES:
         app.register_blueprint(page.blueprint)
     return app

@@ -5,11 +5,11 @@ shows no more than a reload would. Keeps no state but who listens; has no databa
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from uuid import UUID
 
 import structlog
-from flask import Blueprint, Flask, Response, abort, current_app, g, request, stream_with_context
+from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
 from services.web import session
 from services.web.app import page_app
@@ -27,6 +27,7 @@ from turntable.kernel.problem import Problem, register_problems, unavailable
 FEEDS: Mapping[str, Marks] = {"feed:matches": of_match, "feed:lobby": of_table}
 STREAMS_EACH_MAX = 12
 SPARE_THREADS = 6
+News = Callable[[int], list[tuple[int, str]]]
 BEAT_S = 15.0
 AGAIN_S = 1.0
 RETRY_MS = 1000
@@ -132,13 +133,24 @@ def _open(subject: Subject, person: str) -> Response:
         raise Problem(refused.status, refused.code, refused.title) from refused
     except (Away, FullError):
         raise unavailable("No stream can be opened just now.") from None
-    lines = _lines(hub, subject, name, _since())
-    answer = _answer(stream_with_context(lines))
+    answer = _answer(_lines(hub, subject, name, _since(), _asker(subject)))
     answer.call_on_close(lambda: hub.leave(person))
     return answer
 
 
-def _lines(hub: Hub, subject: Subject, name: str, since: int) -> Iterator[str]:
+def _asker(subject: Subject) -> News:
+    """Asks for news as if the listener asked anew: the context lasts no longer than the asking."""
+    app, environ, who = current_app._get_current_object(), request.environ, g.get("person")  # type: ignore[attr-defined] # noqa: SLF001 - the way Flask documents
+
+    def news(since: int) -> list[tuple[int, str]]:
+        with app.request_context(environ):
+            g.person = who
+            return subject.news(since)
+
+    return news
+
+
+def _lines(hub: Hub, subject: Subject, name: str, since: int, news: News) -> Iterator[str]:
     yield f"retry: {RETRY_MS}\n\n"
     with hub.listening(name) as ear:
         behind = True
@@ -146,7 +158,7 @@ def _lines(hub: Hub, subject: Subject, name: str, since: int) -> Iterator[str]:
             if behind:
                 behind = False
                 try:
-                    for since, text in subject.news(since):  # noqa: B020, PLR1704 - goes on from there
+                    for since, text in news(since):  # noqa: B020, PLR1704 - goes on from there
                         yield _message(subject.kind, text, since)
                 except Refused:
                     yield _message("end", "", None)

@@ -1,7 +1,6 @@
 """What a stream can be about, and what it sends when that has changed. Knows no connection."""
 
 import json
-from collections.abc import Iterator
 from typing import Protocol
 
 from flask import render_template
@@ -27,7 +26,7 @@ class Subject(Protocol):
     def find(self) -> str:
         """Its name for the hub; raises `Refused` when the listener may not have it, `Away`."""
 
-    def news(self, since: int) -> Iterator[tuple[int, str]]:
+    def news(self, since: int) -> list[tuple[int, str]]:
         """What is newer than a mark, each with its own; raises `Refused` and `Away`."""
 
 
@@ -45,12 +44,11 @@ class MatchSubject:
         matches.version(self._id, self._who)
         return f"match:{self._id}"
 
-    def news(self, since: int) -> Iterator[tuple[int, str]]:
+    def news(self, since: int) -> list[tuple[int, str]]:
         if self.position <= since and matches.version(self._id, self._who) <= since:
-            return
+            return []
         view = matches.load(self._id, self._who, log_after=since or None)
-        if view.version > since:
-            yield view.version, render_table(view)
+        return [(view.version, render_table(view))] if view.version > since else []
 
 
 class TableSubject:
@@ -68,12 +66,12 @@ class TableSubject:
             raise Refused(404, {"code": "not_found"})
         return f"table:{table.id}"
 
-    def news(self, since: int) -> Iterator[tuple[int, str]]:
+    def news(self, since: int) -> list[tuple[int, str]]:
         table = find(self._code)
         if table is None:
             raise Refused(404, {"code": "not_found"})
         mark = max(self.position, since)
-        yield mark, render_template("_seats.html", table=table, position=mark)
+        return [(mark, render_template("_seats.html", table=table, position=mark))]
 
 
 class LobbySubject:
@@ -88,13 +86,11 @@ class LobbySubject:
     def find(self) -> str:
         return "lobby"
 
-    def news(self, since: int) -> Iterator[tuple[int, str]]:
+    def news(self, since: int) -> list[tuple[int, str]]:
         mark = max(self.position, since)
         chosen = offer(self._game)
-        yield (
-            mark,
-            render_template("_lobby.html", chosen=chosen, position=mark, **lists(chosen)),
-        )
+        found = lists(chosen)
+        return [(mark, render_template("_lobby.html", chosen=chosen, position=mark, **found))]
 
 
 class MatchEvents:
@@ -112,13 +108,14 @@ class MatchEvents:
         services().rules.match(self._id, self._token, self._watch)
         return f"match:{self._id}"
 
-    def news(self, since: int) -> Iterator[tuple[int, str]]:
+    def news(self, since: int) -> list[tuple[int, str]]:
+        found: list[tuple[int, str]] = []
         while True:
             page = services().rules.events(
                 self._id, self._token, self._watch, after=since, limit=EVENTS_PAGE
             )
             for event in page["events"]:
                 since = event["version"]
-                yield since, json.dumps(event)
+                found.append((since, json.dumps(event)))
             if len(page["events"]) < EVENTS_PAGE:
-                return
+                return found

@@ -48,7 +48,9 @@ PLACES: list[dict[str, Any]] = [
     {"type": "place_coin", "coin": "c1", "at": {"zone": "space", "row": 1, "space": 2}},
     {"type": "place_coin", "coin": "c1", "at": {"zone": "next_play"}},
 ]
-CELLS: list[dict[str, Any]] = [{"type": "slot_forty_five", "row": r, "col": c} for r in (-1, 0) for c in (0, 1)]
+CELLS: list[dict[str, Any]] = [
+    {"type": "slot_forty_five", "row": r, "col": c} for r in (-1, 0) for c in (0, 1)
+]
 KEEPS: list[dict[str, Any]] = [
     {"type": "keep_scoring_cards", "keep": list(pair)}
     for pair in itertools.combinations(["g1", "g2", "g3"], 2)

@@ -1,0 +1,232 @@
+"""Streams: whole fragments for the listener's own eyes, and nothing else from this origin."""
+
+import json
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from services.web.hub import Ear, FeedReader, FullError, Hub, of_match, of_table
+from services.web.stream import create_app
+from tests.unit.web.house import CODE, MATCH, ORIGIN, OTHER, STREAM, House, Visitor, settings
+from turntable.bus.memory import MemoryFeed
+from turntable.bus.port import FeedItem
+
+
+def item(pos: int, stream: str, version: int) -> FeedItem:
+    return FeedItem(pos, {"stream_id": stream, "version": str(version)})
+
+
+def test_an_ear_hears_only_its_subject_and_only_the_newest() -> None:
+    hub = Hub(10, 10)
+    with hub.listening("match:a") as mine, hub.listening("match:b") as other:
+        for version in (3, 5, 4):
+            hub.publish("match:a", version)
+        assert mine.wait(1) == 5
+        assert mine.wait(0) is None
+        assert other.wait(0) is None
+
+
+def test_thousands_of_marks_take_one_place() -> None:
+    ear = Ear()
+    for mark in range(10_000):
+        ear.put(mark)
+    assert ear.wait(0) == 9_999
+    assert ear.wait(0) is None
+
+
+def test_a_waiting_ear_wakes_at_once() -> None:
+    ear = Ear()
+    heard: list[int | None] = []
+    listener = threading.Thread(target=lambda: heard.append(ear.wait(5)))
+    listener.start()
+    started = time.monotonic()
+    ear.put(7)
+    listener.join()
+    assert heard == [7]
+    assert time.monotonic() - started < 2
+
+
+def test_streams_are_bounded_in_all_and_for_each_person() -> None:
+    hub = Hub(streams_max=3, streams_each_max=2)
+    hub.enter("a")
+    hub.enter("a")
+    with pytest.raises(FullError):
+        hub.enter("a")
+    hub.enter("b")
+    with pytest.raises(FullError):
+        hub.enter("c")
+    hub.leave("a")
+    hub.enter("c")
+    assert hub.open == 3
+
+
+def test_a_reader_starts_at_the_feeds_end_and_misses_nothing_after() -> None:
+    feed = MemoryFeed("feed:matches")
+    feed.publish([item(1, "a", 1)])
+    hub = Hub(10, 10)
+    reader = FeedReader(feed, hub, of_match)
+    with hub.listening("match:a") as ear:
+        reader.step(0)
+        assert ear.wait(0) is None
+        feed.publish([item(2, "b", 1), item(3, "a", 2)])
+        reader.step(0)
+        assert ear.wait(0) == 2
+    assert of_table(item(9, "t", 4)) == [("table:t", 9), ("lobby", 9)]
+
+
+class Listener:
+    """Reads an answer message by message."""
+
+    def __init__(self, answer: TestResponse) -> None:
+        self.answer = answer
+        self._parts = answer.iter_encoded()
+
+    def next(self) -> dict[str, str]:
+        message: dict[str, str] = {}
+        for line in filter(None, next(self._parts).decode().splitlines()):
+            name, _, value = line.partition(": ")
+            message[name] = f"{message[name]}\n{value}" if name in message else value
+        return message
+
+
+@pytest.fixture
+def feeds() -> dict[str, MemoryFeed]:
+    return {name: MemoryFeed(name) for name in ("feed:matches", "feed:lobby")}
+
+
+@pytest.fixture
+def app(house: House, tmp_path: Path, feeds: dict[str, MemoryFeed]) -> Flask:
+    return create_app(settings(tmp_path), house.services(), feeds)
+
+
+@pytest.fixture
+def streams(app: Flask, guest: Visitor) -> FlaskClient:
+    """The stream's client with the cookie of a guest who has opened the match."""
+    guest.get(f"/m/{MATCH}")
+    client = app.test_client()
+    cookie = guest.client.get_cookie("turntable-8080", "127.0.0.1")
+    assert cookie
+    client.set_cookie("turntable-8080", cookie.value, domain="127.0.0.1")
+    return client
+
+
+def listen(client: FlaskClient, path: str, **headers: str) -> Listener:
+    answer = client.get(path, base_url=STREAM, headers=headers)
+    assert answer.status_code == 200, answer.get_data()
+    return Listener(answer)
+
+
+def test_who_is_behind_gets_the_whole_table_at_once_and_each_news_after(
+    house: House, streams: FlaskClient, feeds: dict[str, MemoryFeed]
+) -> None:
+    listener = listen(streams, f"/stream?match={MATCH}&since=0", Origin=ORIGIN)
+    assert listener.next() == {"retry": "1000"}
+    first = listener.next()
+    assert (first["id"], first["event"]) == ("2", "fragment")
+    assert first["data"].startswith('<div id="table"')
+    house.play(0, house.first_move(0))
+    feeds["feed:matches"].publish([item(1, MATCH, 3)])
+    second = listener.next()
+    assert second["id"] == "3"
+    assert 'id="log-2"' not in second["data"], "lines that were sent are not sent again"
+    listener.answer.close()
+
+
+def test_the_last_event_id_beats_since(house: House, streams: FlaskClient) -> None:
+    house.play(0, house.first_move(0))
+    path = f"/stream?match={MATCH}&since=0"
+    listener = listen(streams, path, **{"Last-Event-ID": "2"})
+    listener.next()
+    assert 'data-after="2"' in listener.next()["data"]
+    listener.answer.close()
+
+
+def test_headers_keep_proxies_from_holding_a_stream_back(streams: FlaskClient) -> None:
+    listener = listen(streams, f"/stream?match={MATCH}", Origin=ORIGIN)
+    headers = listener.answer.headers
+    assert headers["Cache-Control"] == "no-cache, no-transform"
+    assert headers["X-Accel-Buffering"] == "no"
+    assert headers["Content-Type"].startswith("text/event-stream")
+    assert headers["Access-Control-Allow-Origin"] == ORIGIN
+    assert headers["Access-Control-Allow-Credentials"] == "true"
+    assert "Set-Cookie" not in headers
+    listener.answer.close()
+
+
+def test_another_build_is_told_to_reload(streams: FlaskClient) -> None:
+    listener = listen(streams, f"/stream?match={MATCH}&build=old")
+    assert listener.next()["event"] == "reload"
+
+
+def test_other_origins_and_strangers_hear_nothing(app: Flask, streams: FlaskClient) -> None:
+    path = f"/stream?match={MATCH}"
+    foreign = streams.get(path, base_url=STREAM, headers={"Origin": "http://elsewhere.example"})
+    assert foreign.status_code == 403
+    assert "Access-Control-Allow-Origin" not in foreign.headers
+    assert app.test_client().get(path, base_url=STREAM).status_code == 403
+
+
+def test_a_match_that_one_may_not_read_cannot_be_heard(house: House, streams: FlaskClient) -> None:
+    house.fail[f"GET /matches/{MATCH}"] = (404, {"code": "not_found"})
+    assert streams.get(f"/stream?match={MATCH}", base_url=STREAM).status_code == 404
+
+
+def test_no_page_and_no_form_is_served_from_the_streams_origin(streams: FlaskClient) -> None:
+    for path in ("/", f"/m/{MATCH}", "/lobby", f"/t/{CODE}"):
+        assert streams.get(path, base_url=STREAM).status_code == 404
+    assert streams.post(f"/m/{MATCH}/move", base_url=STREAM).status_code == 404
+    assert streams.post("/play", base_url=STREAM).status_code == 404
+
+
+def test_too_many_streams_of_one_person_are_turned_away(streams: FlaskClient, app: Flask) -> None:
+    hub: Hub = app.extensions["turntable-hub"]
+    open_streams = []
+    answer = None
+    for _ in range(50):
+        answer = streams.get(f"/stream?match={MATCH}", base_url=STREAM)
+        if answer.status_code != 200:
+            break
+        open_streams.append(answer)
+    assert answer is not None
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"]
+    for stream in open_streams:
+        stream.close()
+    assert hub.open == 0
+
+
+def test_a_table_and_the_lobby_are_told_when_somebody_sits_down(
+    house: House, streams: FlaskClient, feeds: dict[str, MemoryFeed]
+) -> None:
+    at_table = listen(streams, f"/stream?table={CODE}&since=0")
+    in_lobby = listen(streams, "/stream?lobby=1&since=0")
+    for listener in (at_table, in_lobby):
+        listener.next()
+        assert "Open seat" in (data := listener.next()["data"]) or "Open tables" in data
+    house.table = {**house.table, "seats": [OTHER, OTHER]}
+    feeds["feed:lobby"].publish([item(8, "01a00000-0000-7000-8000-000000000002", 3)])
+    for listener in (at_table, in_lobby):
+        news = listener.next()
+        assert news["id"] == "8"
+        assert "Mei" in news["data"]
+        listener.answer.close()
+
+
+def test_events_go_out_as_json_to_the_bearer_of_a_token(
+    house: House, streams: FlaskClient, feeds: dict[str, MemoryFeed]
+) -> None:
+    path = f"/v1/matches/{MATCH}/stream"
+    assert streams.get(path, base_url=STREAM).status_code == 401
+    token = f"Bearer token-{house.me}"
+    listener = listen(streams, path, **{"Authorization": token, "Last-Event-ID": "1"})
+    listener.next()
+    message = listener.next()
+    assert (message["id"], message["event"]) == ("2", "event")
+    assert json.loads(message["data"])["version"] == 2
+    assert house.sent("GET", "events")[-1].headers["Authorization"] == token
+    listener.answer.close()

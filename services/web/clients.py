@@ -120,9 +120,9 @@ class Lobby:
     def tables(self, token: str | None = None, **filters: object) -> list[Json]:
         return _items(self._api.get("/tables", token, **filters), "tables")
 
-    def names(self, players: Sequence[str]) -> dict[str, str]:
+    def names(self, players: Sequence[str], token: str | None = None) -> dict[str, str]:
         """The names of players by their ids."""
-        found = _items(self._api.get("/players", ids=",".join(players)), "players")
+        found = _items(self._api.get("/players", token, ids=",".join(players)), "players")
         return {entry["player_id"]: entry["name"] for entry in found}
 
     def table(self, reference: str, token: str | None = None) -> Json:

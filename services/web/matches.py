@@ -72,7 +72,7 @@ def load(
         title=known.title if known else match["game"],
         match=match,
         answer=answer,
-        names=seat_names(match, people()),
+        names=seat_names(match, people(), who.token),
         own_seat=own_seat(match, who),
         clicks=clicks,
         notice_code=notice[0] if notice else None,

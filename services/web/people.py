@@ -18,8 +18,11 @@ class People:
         self._lock = Lock()
         self._names: dict[str, tuple[float, str]] = {}
 
-    def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """The names that are known, by id; a lobby that is away costs names only."""
+    def names(self, ids: Iterable[str], token: str | None = None) -> dict[str, str]:
+        """The names that are known, by id; a lobby that is away costs names only.
+
+        Asked with the visitor's token, so that each is counted for themselves.
+        """
         now = time.monotonic()
         wanted = sorted(set(ids))
         with self._lock:
@@ -27,7 +30,7 @@ class People:
         missing = [i for i in wanted if i not in known]
         if missing:
             try:
-                found = self._lobby.names(missing)
+                found = self._lobby.names(missing, token)
             except (Away, Refused):
                 found = {}
             with self._lock:

@@ -291,15 +291,22 @@ class MatchView:
         return sentence("prompt-winner" if len(winners) == 1 else "prompt-shared", names=names)
 
 
-def seat_names(match: Json, people: People) -> list[str]:
-    """How the players of a match are called, by seat."""
-    known = people.names(held["player_id"] for held in match["seats"] if held["player_id"])
-    return [
-        known.get(held["player_id"], sentence("seat-number", number=held["seat"] + 1))
-        if held["player_id"]
-        else sentence("bot-name", level=bot_level(held["by"]) or "")
-        for held in sorted(match["seats"], key=lambda held: held["seat"])
-    ]
+def seat_names(match: Json, people: People, token: str) -> list[str]:
+    """How the players of a match are called, by seat; bots of one level are numbered."""
+    held = sorted(match["seats"], key=lambda seat: seat["seat"])
+    known = people.names([seat["player_id"] for seat in held if seat["player_id"]], token)
+    levels = [bot_level(seat["by"]) for seat in held]
+    names = []
+    for number, (seat, level) in enumerate(zip(held, levels, strict=True)):
+        if level is None:
+            unnamed = sentence("seat-number", number=number + 1)
+            names.append(known.get(seat["player_id"], unnamed))
+        elif levels.count(level) == 1:
+            names.append(sentence("bot-name", level=level))
+        else:
+            which = levels[: number + 1].count(level)
+            names.append(sentence("bot-name-numbered", level=level, number=which))
+    return names
 
 
 def bot_level(by: str | None) -> str | None:

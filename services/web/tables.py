@@ -182,7 +182,7 @@ def my_matches(who: Person) -> list[MatchCard]:
         asked = {decision["seat"] for decision in match["decisions"]}
         others = [
             name
-            for number, name in enumerate(seat_names(match, people()))
+            for number, name in enumerate(seat_names(match, people(), who.token))
             if seats.get(number) != who.id
         ]
         mine = any(seats.get(seat) == who.id for seat in asked)

@@ -2,6 +2,7 @@
 
 nobody = nobody
 bot-name = Bot ({ $level })
+bot-name-numbered = Bot { $number } ({ $level })
 seat-number = Seat { $number }
 
 prompt-yours = Your turn.

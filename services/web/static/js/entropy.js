@@ -3,8 +3,9 @@ let asked = null;
 
 async function give() {
   const live = document.querySelector("[data-entropy]");
-  if (!live || asked === live.dataset.match) return;
-  asked = live.dataset.match;
+  const match = live?.dataset.match;
+  if (!live || asked === match) return;
+  asked = match;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const entropy = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const csrf = document.querySelector('meta[name="csrf-token"]').content;
@@ -13,7 +14,7 @@ async function give() {
     headers: { "X-CSRF-Token": csrf },
     body: new URLSearchParams({ seat: live.dataset.entropySeat, entropy }),
   });
-  if (answer.ok) localStorage.setItem(`turntable-entropy-${live.dataset.match}`, entropy);
+  if (answer.ok) localStorage.setItem(`turntable-entropy-${match}`, entropy);
   else asked = null;
 }
 

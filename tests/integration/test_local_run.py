@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.support.free_ports import free_port
-from tests.support.platform import Platform, free_base, running, wait_for
+from tests.support.platform import Platform, free_bases, running, wait_for
 
 TURNTABLE = Path(sys.executable).parent / "turntable"
 
@@ -23,7 +23,7 @@ def refusal(data: Path, **variables: str) -> str:
     environment = {
         "PATH": os.environ["PATH"],
         "TURNTABLE_DATA": str(data),
-        "TURNTABLE_PORT_BASE": str(free_base()),
+        "TURNTABLE_PORT_BASE": str(next(free_bases())),
         **variables,
     }
     done = subprocess.run(

@@ -18,9 +18,14 @@ import httpx
 
 START_SECONDS = 90
 STOP_SECONDS = 40
+PORT_TAKEN = "in use"
 _SPAN = 100
 
 T = TypeVar("T")
+
+
+class PortTakenError(RuntimeError):
+    """Somebody else took a port between the look and the start."""
 
 
 @dataclass
@@ -99,26 +104,42 @@ def wait_for(what: str, condition: Callable[[], T], seconds: float, pause: float
 @contextmanager
 def running(folder: Path, settings: Mapping[str, str] | None = None) -> Iterator[Platform]:
     """Start a platform in a folder and stop it at the end; data stays in `folder / "data"`."""
-    base = free_base()
+    platform = _started(folder, settings or {})
+    try:
+        yield platform
+    finally:
+        stop(platform.supervisor)
+
+
+def _started(folder: Path, settings: Mapping[str, str]) -> Platform:
+    """Start a platform; a port that somebody else took meanwhile is no reason to give up."""
+    for base in free_bases():
+        platform = _launched(folder, settings, base)
+        try:
+            _await_start(platform)
+        except PortTakenError:
+            continue
+        except BaseException:
+            stop(platform.supervisor)
+            raise
+        return platform
+    raise RuntimeError("no free ports")
+
+
+def _launched(folder: Path, settings: Mapping[str, str], base: int) -> Platform:
     environment = {key: value for key, value in os.environ.items() if "_URL" not in key}
     environment |= {"TURNTABLE_PORT_BASE": str(base), "TURNTABLE_DATA": str(folder / "data")}
-    environment |= settings or {}
     log = folder / "platform.log"
     with log.open("ab") as output:
         supervisor = subprocess.Popen(
             [str(Path(sys.executable).parent / "turntable"), "run"],
-            env=environment,
+            env={**environment, **settings},
             stdout=output,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,
             start_new_session=True,
         )
-    platform = Platform(base, folder / "data", supervisor, log)
-    try:
-        _await_start(platform)
-        yield platform
-    finally:
-        stop(supervisor)
+    return Platform(base, folder / "data", supervisor, log)
 
 
 def stop(supervisor: "subprocess.Popen[bytes]") -> None:
@@ -132,13 +153,12 @@ def stop(supervisor: "subprocess.Popen[bytes]") -> None:
             supervisor.wait()
 
 
-def free_base() -> int:
-    """Return the first of a hundred neighbouring ports, all free."""
+def free_bases() -> Iterator[int]:
+    """Yield first ports of a hundred neighbours that are all free."""
     start = 20000 + os.getpid() * 7 % 300 * _SPAN
     for base in chain(range(start, 52000, _SPAN), range(20000, start, _SPAN)):
         if all(_free(base + offset) for offset in (0, 1, 21, 22, 23, 31, 32, 33, 34, 52, 99)):
-            return base
-    raise RuntimeError("no free ports")
+            yield base
 
 
 def _free(port: int) -> bool:
@@ -153,6 +173,8 @@ def _free(port: int) -> bool:
 def _await_start(platform: Platform) -> None:
     def started() -> bool:
         if platform.supervisor.poll() is not None:
+            if PORT_TAKEN in platform.tail():
+                raise PortTakenError
             raise RuntimeError(f"the platform did not start:\n{platform.tail()}")
         return platform.ready()
 

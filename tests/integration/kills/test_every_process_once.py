@@ -1,8 +1,8 @@
 """While matches run, each process is killed once: nothing is lost, nothing doubled, play goes on.
 
 The platform runs as `make run` starts it, with fsync on. Five matches of bots and one of two
-scripted people are under way while every process in turn gets a SIGKILL, Valkey twice: once keeping
-its data and once losing it.
+scripted people are under way at every kill, until each process has got a SIGKILL, Valkey twice:
+once keeping its data and once losing it.
 """
 
 import random
@@ -10,6 +10,7 @@ import shutil
 import threading
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -76,24 +77,23 @@ def platform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Platform]:
 
 def test_each_process_is_killed_once_and_nothing_is_lost_or_doubled(platform: Platform) -> None:
     host = _person(platform)
-    matches = [_bots_at_a_table(host) for _ in range(BOT_MATCHES)]
+    matches: list[str] = []
     pair = Pair(platform)
     pair.start()
-    _await_versions(host, [*matches, pair.match_id], beyond=20)
-
-    victims = [name for name in platform.pids() if name != "redis"]
-    for name in victims:
+    victims = [*(name for name in platform.pids() if name != "redis"), "redis", "redis"]
+    for number, name in enumerate(victims, start=1):
+        _keep_bots_playing(host, matches)
+        _await_versions(host, [*matches[-BOT_MATCHES:], pair.match_id], beyond=5)
+        if number == len(victims):
+            shutil.rmtree(_valkey_data(platform))
         _kill_and_await(platform, name)
-    _kill_and_await(platform, "redis")
-    shutil.rmtree(_valkey_data(platform))
-    _kill_and_await(platform, "redis")
 
     _await_versions(host, [pair.match_id], beyond=_version(host, pair.match_id) + 10)
     pair.join()
     for match_id in matches:
         wait_for(
             f"match {match_id} has ended",
-            lambda match_id=match_id: _status(host, match_id) in AT_REST,
+            partial(_is_at_rest, host, match_id),
             ENDED_WITHIN_S,
         )
 
@@ -102,6 +102,12 @@ def test_each_process_is_killed_once_and_nothing_is_lost_or_doubled(platform: Pl
     _check_acknowledged(pair)
     faults = [fault for person in (host, *pair.people) for fault in person.faults]
     assert not faults, faults
+
+
+def _keep_bots_playing(host: Person, matches: list[str]) -> None:
+    """Start new matches of bots in place of those that have ended."""
+    going_on = sum(not _is_at_rest(host, match_id) for match_id in matches)
+    matches += [_bots_at_a_table(host) for _ in range(BOT_MATCHES - going_on)]
 
 
 def _kill_and_await(platform: Platform, name: str) -> None:
@@ -134,6 +140,7 @@ def _check_finished(platform: Platform, host: Person, match_id: str) -> None:
         lambda: _final_sheet(platform, host, match_id),
         BACK_WITHIN_S,
     )
+    assert sheet is not None
     assert sheet["totals"] == result["totals"]
     assert sheet["winners"] == result["winners"]
     assert not sheet["disputed"]
@@ -166,10 +173,10 @@ def _person(platform: Platform) -> Person:
 
 
 def _bots_at_a_table(host: Person) -> str:
-    """Start a match of two bots who choose at random, which lasts; returns its id."""
+    """Start a match of two bots; returns its id."""
     table = host.call("POST", f"{host.lobby}/tables", json={"game": GAME, "seats": 2, "sit": False})
     for _ in range(2):
-        host.call("POST", f"{host.lobby}/tables/{table['table_id']}/bots", json={"level": "random"})
+        host.call("POST", f"{host.lobby}/tables/{table['table_id']}/bots", json={"level": "greedy"})
     return _started(host, table["table_id"])
 
 
@@ -195,6 +202,14 @@ def _status(person: Person, match_id: str) -> str | None:
     return _match(person, match_id).get("status")
 
 
+def _is_at_rest(person: Person, match_id: str) -> bool:
+    return _status(person, match_id) in AT_REST
+
+
+def _is_beyond(person: Person, match_id: str, version: int) -> bool:
+    return _version(person, match_id) > version
+
+
 def _version(person: Person, match_id: str) -> int:
     return int(_match(person, match_id)["version"])
 
@@ -203,7 +218,7 @@ def _await_versions(person: Person, matches: list[str], beyond: int) -> None:
     for match_id in matches:
         wait_for(
             f"match {match_id} is beyond version {beyond}",
-            lambda match_id=match_id: _version(person, match_id) > beyond,
+            partial(_is_beyond, person, match_id, beyond),
             BACK_WITHIN_S,
         )
 

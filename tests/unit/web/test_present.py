@@ -25,7 +25,7 @@ given = { $seat } gives { $to_seat } a coin.
 class Known:
     """Names that are known already."""
 
-    def names(self, ids: Iterable[str]) -> dict[str, str]:
+    def names(self, ids: Iterable[str], token: str) -> dict[str, str]:
         return {i: {"p1": "Mei", "p2": "Ben"}[i] for i in ids if i in {"p1", "p2"}}
 
 
@@ -38,7 +38,7 @@ def test_people_have_their_names_and_bots_of_one_level_are_numbered() -> None:
     match = seats(
         ("bot:greedy", None), ("player", "p1"), ("bot:greedy", None), ("bot:random", None)
     )
-    assert seat_names(match, cast("People", Known())) == [
+    assert seat_names(match, cast("People", Known()), "token") == [
         "Bot 1 (greedy)",
         "Mei",
         "Bot 2 (greedy)",
@@ -47,7 +47,7 @@ def test_people_have_their_names_and_bots_of_one_level_are_numbered() -> None:
 
 
 def test_a_player_whose_name_cannot_be_had_is_called_by_the_seat() -> None:
-    names = seat_names(seats(("player", "p2"), ("player", "p9")), cast("People", Known()))
+    names = seat_names(seats(("player", "p2"), ("player", "p9")), cast("People", Known()), "token")
     assert names == ["Ben", "Seat 2"]
 
 

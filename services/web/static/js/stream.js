@@ -4,12 +4,14 @@ import { apply, catchUp } from "./swap.js";
 import { connected, troubled } from "./connection.js";
 
 const REOPEN_MS = 1500;
+const REOPEN_MS_MAX = 20000;
 const RELOAD_AGAIN_MS = 30000;
 const page = () => document.querySelector("[data-stream]");
 const isTable = (element) => element?.id === "table";
 let source = null;
 let channel = null;
 let leaving = false;
+let pause = REOPEN_MS;
 
 function address() {
   const live = page();
@@ -65,7 +67,10 @@ function listen() {
   source?.close();
   if (!page()) return;
   source = new EventSource(address(), { withCredentials: true });
-  source.onopen = () => tell({ kind: "alive" });
+  source.onopen = () => {
+    pause = REOPEN_MS;
+    tell({ kind: "alive" });
+  };
   source.addEventListener("beat", () => tell({ kind: "alive" }));
   source.addEventListener("reload", () => tell({ kind: "reload" }));
   source.addEventListener("end", () => source.close());
@@ -75,7 +80,9 @@ function listen() {
   });
   source.onerror = () => {
     tell({ kind: "trouble" });
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, REOPEN_MS);
+    if (source.readyState !== EventSource.CLOSED) return;
+    setTimeout(listen, pause);
+    pause = Math.min(pause * 2, REOPEN_MS_MAX);
   };
 }
 
@@ -105,7 +112,10 @@ async function wakeUp() {
 }
 
 document.addEventListener("submit", (event) => { leaving ||= !event.defaultPrevented; });
-addEventListener("online", wakeUp);
+addEventListener("online", async () => {
+  await wakeUp();
+  if (source) listen(); // an open connection may be dead, and only a new one shows
+});
 addEventListener("offline", () => troubled());
 addEventListener("pageshow", (event) => {
   leaving = false;

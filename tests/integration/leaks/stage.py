@@ -1,0 +1,226 @@
+"""One match on the stage: who sits, who watches, who is let in, and how it is played to its end."""
+
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from tests.integration.leaks.knowledge import MatchSecrets
+from tests.integration.leaks.recorder import Person, Recorder
+from tests.integration.leaks.search import Eyes, Judge, Received, texts
+from tests.integration.leaks.visits import CSRF, STALE, Route, Visit
+from tests.integration.leaks.world import ANSWER_KEY, SESSION_KEY, WORDS, World
+from services.web.assets import games_folder
+from services.web.security import CSRF_HEADER
+from turntable.engine.codec import plain
+from turntable.kernel.ids import uuid7
+from turntable.kernel.messages import load_messages
+
+NOBODY = Person(Eyes("nobody"))
+WEB_SERVICE = Person(Eyes("the web service", watches=True), WORDS["web"])
+ENTROPY = "5eed" * 16
+FORMS = 0.05
+"""So many of the moves are sent by the page's form."""
+
+
+class Stage:
+    """A table with two people, or one and bots, and those around it."""
+
+    def __init__(self, world: World, key: str, *, bots: bool = False, link: bool = True) -> None:
+        self.world = world
+        self.game = world.games[key]
+        self.found: list[str] = []
+        self.recorder = Recorder(world, self._heard, lambda: self.version)
+        self.version = 0
+        self.judge: Judge | None = None
+        self._people = [self._guest(name) for name in ("Host", "Guest", "Watcher", "Stranger")]
+        self._open(bots=bots, link=link)
+
+    @property
+    def people(self) -> list[Person]:
+        """Everybody who looks: seats, a watcher, a stranger, somebody without a token."""
+        return [*self._people, NOBODY]
+
+    def _guest(self, name: str) -> Person:
+        asked = Visit("/v1/guests", json={"name": name})
+        made = self.recorder.ask("lobby", "POST", NOBODY, asked).get_json()
+        return Person(Eyes(name, player=made["player_id"]), made["token"], name=name)
+
+    def _open(self, *, bots: bool, link: bool) -> None:
+        host = self._people[0]
+        seats = 2 if 2 in self.game.seats else self.game.seats.start
+        self.table = self._act(
+            host,
+            "POST",
+            "/v1/tables",
+            {"game": self.game.key, "seats": seats, "visibility": "link" if link else "public"},
+        )
+        self.id = self.table["match_id"]
+        self._secrets()
+        self._in(0, seat=0)
+        if not bots:
+            self._in(1, seat=1)
+        self._in(2)
+        host, guest = self._people[:2]
+        self.carry()
+        ref = f"/v1/tables/{self.table['table_id']}"
+        if not bots:
+            code = f"/v1/tables/{self.table['code']}/seats"
+            self._act(guest, "POST", code, {})
+            self._act(guest, "DELETE", f"{ref}/seats/1", None)
+            self._act(guest, "POST", f"{ref}/seats", {"seat": 1})
+            self._act(guest, "PUT", f"{ref}/seats/1/entropy", {"entropy": ENTROPY})
+        for seat in range(1 if bots else 2, seats):
+            self._act(host, "POST", f"{ref}/bots", {"level": "random", "seat": seat})
+        self._act(host, "PUT", f"{ref}/lock", {"locked": True})
+
+    def _secrets(self) -> None:
+        """What the judge has to know: made before anybody could give anything away."""
+        match_id = UUID(self.id)
+        secret = self.world.secrets.make(match_id)
+        words = load_messages(games_folder() / self.game.key / "translations")
+        forbidden = {f"the token of {name}": word for name, word in WORDS.items()}
+        forbidden |= {
+            "the answer key": ANSWER_KEY.decode(),
+            "the session key": SESSION_KEY.decode(),
+        }
+        for name, key_file in self.world.keys.items():
+            forbidden[f"the {name}"] = key_file.decode().splitlines()[1]
+        self.judge = Judge(
+            MatchSecrets(self.game, secret, words),
+            self.id,
+            {person.eyes.player or "": person.name for person in self._people},
+            forbidden,
+            entropies=[ENTROPY],
+            code=self.table["code"] if self.table["visibility"] == "link" else None,
+        )
+
+    def _in(self, number: int, seat: int | None = None) -> None:
+        """Somebody is let in: by a seat, or by the code, which brings the right to watch."""
+        person = self._people[number]
+        eyes = replace(person.eyes, seat=seat, watches=True)
+        person = replace(person, eyes=eyes)
+        answer = self.recorder.ask(
+            "lobby", "GET", person, Visit(f"/v1/tables/{self.table['code']}")
+        ).get_json()
+        self._people[number] = replace(person, watch=answer["watch_token"])
+
+    def _act(self, person: Person, method: str, path: str, body: object) -> Any:  # noqa: ANN401
+        answer = self.recorder.ask("lobby", method, person, Visit(path, json=body))
+        assert answer.status_code < 300, answer.get_data(as_text=True)
+        self.carry()
+        return answer.get_json()
+
+    def carry(self) -> None:
+        """Let the workers work, and see how the match stands."""
+        self.world.carry()
+        self._follow()
+
+    def _follow(self) -> None:
+        if self.judge is not None:
+            news = self.world.log.read(UUID(self.id), self.version)
+            self.judge.match.follow(news)
+            self.version += len(news)
+
+    def _heard(self, received: Received) -> None:
+        self._follow()
+        self.found += self.leaks(replace(received, version=self.version))
+
+    def leaks(self, received: Received) -> list[str]:
+        return self.judge.leaks(received) if self.judge is not None else []
+
+    def start(self) -> None:
+        self._act(self._people[0], "POST", f"/v1/tables/{self.table['table_id']}/start", {})
+
+    def names(self, person: Person) -> dict[str, Any]:
+        """What the templates of requests are filled in with."""
+        known = person.eyes.watches
+        return {
+            "started": self.version > 1,
+            "match": self.id,
+            "table": self.table["table_id"],
+            "code": self.table["code"] if known else "ZZZZZZ",
+            "game": self.game.key,
+            "players": ",".join(p.eyes.player or "" for p in self._people),
+            "player": person.eyes.player or uuid7(),
+            "host": self._people[0].eyes.player,
+            "other": uuid7(),
+            "version": max(self.version, 2),
+            "past": max(self.version - 2, 2),
+            "future": self.version + 1,
+            "recent": max(self.version - 3, 0),
+            "build": self.world.web.jinja_env.globals["build"],
+            "probes": self._probes(person),
+        }
+
+    def _probes(self, person: Person) -> list[dict[str, Any]]:
+        """Moves that will be refused: somebody else's, and guesses at what others may do."""
+        with self.world.held(self.id) as match:
+            if match.play is None:
+                return [STALE]
+            listed = [
+                (name, plain(move))
+                for seat, name in sorted(match.play.open.items())
+                for move in match.play.game.legal_moves(match.play.state, seat)[:2]
+                if seat != person.eyes.seat
+            ]
+        own = f"2.{person.eyes.seat or 0}"
+        named = [{"decision_id": name, "move": STALE["move"], "move_id": "a"} for name, _ in listed]
+        guessed = [{"decision_id": own, "move": move, "move_id": "b"} for _, move in listed]
+        return [*named, *guessed]
+
+    def look(self, only: Route | None = None, people: Sequence[Person] = ()) -> None:
+        """Everybody makes every request; the web service reads the feeds."""
+        for person in people or self.people:
+            self.recorder.look(person, self.names(person), only)
+        for service in ("lobby", "rules", "scoring"):
+            route = (service, "GET", "/internal/feed")
+            if only in {None, route}:
+                self.recorder.look(WEB_SERVICE, self.names(WEB_SERVICE), route)
+        for name in ("matches", "lobby"):
+            items = self.world.feeds[name].read(0, 100_000)
+            heard = texts([item.fields for item in items])
+            self._heard(Received(WEB_SERVICE.eyes, f"feed:{name}", self.version, heard))
+
+    def play(self, whim: random.Random, moves_max: int = 10_000) -> Iterator[int]:
+        """Play random moves to the end; yields the version after each."""
+        for _ in range(moves_max):
+            if not self._bots_turn() and not self._move(whim):
+                return
+            yield self.version
+
+    def _move(self, whim: random.Random) -> bool:
+        sitting = [person for person in self._people if person.eyes.seat is not None]
+        for person in whim.sample(sitting, len(sitting)):
+            asked = self.recorder.ask(
+                "rules", "GET", person, Visit(f"/v1/matches/{self.id}/decisions")
+            ).get_json()["decisions"]
+            if asked:
+                self._answer(person, asked[0], whim)
+                self.carry()
+                return True
+        return False
+
+    def _answer(self, person: Person, asked: Mapping[str, Any], whim: random.Random) -> None:
+        move = whim.choice(asked["legal_moves"])
+        body = {"decision_id": asked["decision_id"], "move": move, "move_id": str(uuid7())}
+        if whim.random() < FORMS:
+            form = {**body, "move": json.dumps(move), "version": str(self.version)}
+            visit = Visit(f"/m/{self.id}/move", {CSRF_HEADER: CSRF}, form=form)
+            answer = self.recorder.ask("web", "POST", person, visit)
+            assert answer.status_code == 303
+        else:
+            visit = Visit(f"/v1/matches/{self.id}/moves", json=body)
+            answer = self.recorder.ask("rules", "POST", person, visit)
+            assert answer.status_code == 201
+
+    def _bots_turn(self) -> bool:
+        """Hand the bots' questions on, which are their seats' eyes' to read."""
+        for seat, text in self.world.bots_answer():
+            eyes = Eyes(f"a bot at seat {seat}", seat, answers=True)
+            self._heard(Received(eyes, "the bots' queues", self.version, text))
+            self.carry()
+            return True
+        return False

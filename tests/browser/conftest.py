@@ -68,12 +68,7 @@ def pair(platform: Platform, person: Arrive) -> tuple[TablePage, TablePage]:
 
     The first of them is the one whose turn it is.
     """
-    host, guest = meet(platform, person)
-    for one in (host, guest):
-        one.make(one.wise_move())
-    for one in (host, guest):
-        one.await_version(CARDS_CHOSEN)
-    return (host, guest) if host.decision else (guest, host)
+    return begin(platform, person)
 
 
 @contextmanager
@@ -105,6 +100,16 @@ def meet(platform: Platform, arrive: Arrive) -> tuple[TablePage, TablePage]:
     return host.table(), guest.table()
 
 
+def begin(platform: Platform, arrive: Arrive) -> tuple[TablePage, TablePage]:
+    """Bring two people to their first turn; the one whose turn it is comes first."""
+    host, guest = meet(platform, arrive)
+    for one in (host, guest):
+        one.make(one.wise_move())
+    for one in (host, guest):
+        one.await_version(CARDS_CHOSEN)
+    return (host, guest) if host.decision else (guest, host)
+
+
 def _listen(page: Page, complaints: list[str]) -> None:
     page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
     page.on(
@@ -118,5 +123,6 @@ def _listen(page: Page, complaints: list[str]) -> None:
 
 
 def _is_refusal(text: str) -> bool:
-    """Chromium itself notes answers of 4xx and lost connections; tests provoke both."""
-    return "Failed to load resource" in text or "net::ERR" in text
+    """Answers of 4xx and lost connections are noted by Chromium and htmx; tests provoke both."""
+    noted = ("Failed to load resource", "net::ERR", "htmx:error: Failed to fetch")
+    return any(words in text for words in noted)

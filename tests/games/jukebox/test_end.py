@@ -153,6 +153,15 @@ def test_the_second_seats_ninth_45_ends_the_match_with_its_turn() -> None:
 
 
 @pytest.mark.clause("JUK-061")
+def test_the_ninth_45_is_told_once_a_seat() -> None:
+    facts = store(tokens=(), jukeboxes={0: NINE}, taken={0: ALL_TAKEN})
+    first = match_with(*facts).when(0, LAST_MOVE)
+    assert first.facts[2:] == (f.NinthRecordReached(0), f.TurnEnded(0), f.TurnStarted(1, 1))
+    again = match_with(*facts, f.NinthRecordReached(0)).when(0, LAST_MOVE)
+    assert again.facts[2:] == (f.TurnEnded(0), f.TurnStarted(1, 1))
+
+
+@pytest.mark.clause("JUK-061")
 def test_after_the_last_turn_of_the_round_the_match_ends() -> None:
     ended = last_turn({}).when(1, LAST_MOVE)
     assert ended.facts[3] == f.LastRoundCompleted("nine")

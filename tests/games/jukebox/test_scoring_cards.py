@@ -124,11 +124,12 @@ def test_among_equals_the_smallest_turn_then_down_then_right_is_reported() -> No
 
 @pytest.mark.clause("JUK-R25")
 def test_a_smaller_shift_down_comes_before_a_smaller_shift_right() -> None:
-    """goal-14 wants rock at (0, 1), blues at (1, 0), pop at (1, 1)."""
-    rock_over_blues = cells({(0, 0): "45-rock-60s-b"})
-    assert score_card("goal-14", rock_over_blues).shift == (0, 1)
-    diagonal = cells({(0, 0): "45-rock-60s-b", (0, 1): "45-blues-60s-b"})
-    assert score_card("goal-14", diagonal)[1:4] == (0, (0, 1), 1)
+    """goal-15 wants country at (0, 1), rock at (1, 0), blues at (1, 2).
+
+    Shifted right the blues match, shifted down the rock does.
+    """
+    either = cells({(0, 0): "45-rock-60s-b", (1, 1): "45-blues-60s-b"})
+    assert score_card("goal-15", either)[1:4] == (0, (0, 1), 1)
 
 
 @pytest.mark.clause("JUK-070")

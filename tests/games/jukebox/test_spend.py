@@ -241,24 +241,16 @@ def test_silver_and_copper_of_one_icon_are_two_options() -> None:
 
 @pytest.mark.clause("JUK-R21")
 def test_the_order_of_the_remaining_stacks_does_not_make_an_option() -> None:
-    left = (["coin-p0-pop", "bonus-pop-60s"], ["coin-p0-country"], ["coin-p0-a-1"])
-    assert payments(*lay(0, 1, *left)) == [(1, 2, 3)]
-    twice = (
-        ["bonus-pop-40s", "coin-p0-a-1"],
-        ["bonus-country-60s"],
-        ["bonus-pop-40s", "coin-p0-a-2"],
+    """Spending the first A leaves Pop, A; spending the other leaves A, Pop."""
+    row = (["coin-p0-a-1"], ["coin-p0-pop"], ["coin-p0-a-2"], ["bonus-country-60s"])
+    assert payments(*lay(0, 1, *row)) == [(1, 4)]
+    stacks = (["coin-p0-a-1"], ["coin-p0-b-1"], ["coin-p0-a-2"], ["bonus-country-60s"])
+    more = (
+        *into_bag(0, "bonus-pop-40s"),
+        f.CoinDrawn(0, "bonus-pop-40s", False),
+        f.CoinPlaced(0, "bonus-pop-40s", m.OnStack(1, 2)),
     )
-    facts = (
-        *into_bag(0, "bonus-pop-40s", "bonus-country-60s"),
-        f.CoinDrawn(0, "bonus-country-60s", False),
-        f.CoinPlaced(0, "bonus-country-60s", m.OnSpace(1, 1)),
-        f.CoinDrawn(0, "coin-p0-a-1", False),
-        f.CoinPlaced(0, "coin-p0-a-1", m.OnSpace(1, 2)),
-        f.CoinDrawn(0, "coin-p0-a-2", False),
-        f.CoinPlaced(0, "coin-p0-a-2", m.OnSpace(1, 3)),
-    )
-    assert twice[1] == ["bonus-country-60s"]
-    assert payments(*facts) == [(1, 2)]
+    assert payments(*lay(0, 1, *stacks), *more) == [(1, 4)]
 
 
 def test_an_overpaid_copy_of_a_payment_is_overpaid_first() -> None:

@@ -52,12 +52,13 @@ class Addresses:
 
     def _claim(self, command: UUID) -> Address:
         with self._pool.connection() as connection:
-            # The update that changes nothing makes the row of an earlier time come back.
-            row = connection.execute(
+            connection.execute(
                 "insert into address(command_id, table_id, match_id, code) values (%s, %s, %s, %s)"
-                " on conflict (command_id) do update set command_id = excluded.command_id"
-                " returning table_id, match_id, code",
+                " on conflict (command_id) do nothing",
                 (command, uuid7(), uuid7(), make_code()),
+            )
+            row = connection.execute(
+                "select table_id, match_id, code from address where command_id = %s", (command,)
             ).fetchone()
         return Address(*cast("tuple[UUID, UUID, str]", row))
 
@@ -84,11 +85,13 @@ class EntropyVault:
             EntropyKept: the command had brought another one the first time.
         """
         with self._pool.connection() as connection:
-            row = connection.execute(
+            connection.execute(
                 "insert into entropy(command_id, table_id, entropy) values (%s, %s, %s)"
-                " on conflict (command_id) do update set command_id = excluded.command_id"
-                " returning table_id, entropy",
+                " on conflict (command_id) do nothing",
                 (command, table, entropy),
+            )
+            row = connection.execute(
+                "select table_id, entropy from entropy where command_id = %s", (command,)
             ).fetchone()
         if row != (table, entropy):
             raise EntropyKept

@@ -31,9 +31,8 @@ def migrate_service(
     """Makes role, owner and schema of `service` and applies the scripts it has not seen.
 
     Runs in the caller's transaction, as a role that may create roles; safe to repeat and to run
-    twice at once. Returns the names of the scripts applied. Every table that a script makes is
-    open to the service's role, except those named `log_…` and `consumer_…`, whose rights the
-    scripts state themselves.
+    twice at once. Returns the names of the scripts applied. The role has no right on any table
+    but those that the scripts give it.
     """
     owner = f"{service}_owner"
     connection.execute("select pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
@@ -51,25 +50,8 @@ def migrate_service(
         ).format(**names)
     )
     applied = [script.name for script in scripts if _apply(connection, service, script)]
-    for (table,) in connection.execute(_OPEN_TABLES, (service,)).fetchall():
-        connection.execute(
-            sql.SQL("grant select, insert, update, delete on {table} to {service}").format(
-                table=sql.Identifier(service, table), **names
-            )
-        )
-    connection.execute(
-        sql.SQL("grant usage on all sequences in schema {service} to {service}").format(**names)
-    )
     connection.execute("reset role; reset search_path")
     return applied
-
-
-_OPEN_TABLES = r"""
-select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where n.nspname = %s and c.relkind in ('r', 'p', 'v', 'm') and c.relname <> 'migration'
-  and c.relname not like 'log\_%%' and c.relname not like 'consumer\_%%'
-order by 1
-"""
 
 
 def close_public(connection: psycopg.Connection) -> None:

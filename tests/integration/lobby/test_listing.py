@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import psycopg
+
 from services.lobby import handlers
 from services.lobby.listing import Listing
 from tests.integration.lobby.conftest import GAME, Guest, Lobby
+from tests.support.servers import Database
 
 DAY_MS = 24 * 3600 * 1000
 
@@ -73,7 +76,9 @@ def test_a_listed_table_looks_like_the_one_looked_up(lobby: Lobby) -> None:
     assert found == looked_up | {"watch_token": None}
 
 
-def test_the_list_built_again_from_the_feed_is_the_same(lobby: Lobby) -> None:
+def test_the_list_built_again_from_the_feed_is_the_same(
+    lobby: Lobby, fresh_database: Database
+) -> None:
     ann, bob = lobby.guest(), lobby.guest()
     table = lobby.opened(ann)
     lobby.prepare(table)
@@ -90,9 +95,9 @@ def test_the_list_built_again_from_the_feed_is_the_same(lobby: Lobby) -> None:
 
     lobby.carry()
     before = rows()
-    with lobby.pool.connection() as connection:
-        connection.execute("delete from listed_table")
-        connection.execute("update consumer_checkpoint set pos = 0")
+    with psycopg.connect(fresh_database.admin_url) as operator:
+        operator.execute("delete from lobby.listed_table")
+        operator.execute("update lobby.consumer_checkpoint set pos = 0")
     lobby.carry()
     assert len(before) == 2
     assert rows() == before

@@ -103,6 +103,8 @@ def parse(data: bytes) -> Export:
     if len(middle) < 2:
         raise FormError("the file ends after its first line")
     *events, last, _ = middle
+    if not events:
+        raise FormError("the file ends without any event")
     lines = [_decoded(raw, Line, version) for version, raw in enumerate(events, start=1)]
     tail = _tail(last, len(lines))
     return Export(head, lines, tail, data[: len(data) - len(last) - 1])

@@ -78,6 +78,10 @@ def _check_seating(game: Game[Any], body: Started, version: int) -> None:
         message = f"{game.key} is not played with {body.seats} seats"
     elif seated != list(range(body.seats)):
         message = "the players are not one a seat, in order"
+    elif not _are_holders(game, body.players):
+        message = "a seat is held by nobody that can hold one, or two seats by one person"
+    elif canonical(msgspec.convert(body.options, game.options)) != canonical(body.options):
+        message = "the options are not written in full"
     elif len(body.entropies) != body.seats:
         message = "the entropies are not one a seat"
     elif body.house_only != all(entropy is None for entropy in body.entropies):
@@ -87,6 +91,17 @@ def _check_seating(game: Game[Any], body: Started, version: int) -> None:
     else:
         return
     raise Differs(Check.STEPS, version, message)
+
+
+def _are_holders(game: Game[Any], players: Sequence[Player]) -> bool:
+    """Whether each seat has a person of its own or a bot of the game under its own name."""
+    bots = {f"bot:{level}" for level in game.bots}
+    people = [player.actor for player in players if player.by == "player"]
+    return (
+        len(set(people)) == len(people)
+        and not any(actor.startswith("bot:") for actor in people)
+        and all(p.by == "player" or (p.by in bots and p.actor == p.by) for p in players)
+    )
 
 
 def _is_entropy(text: str) -> bool:

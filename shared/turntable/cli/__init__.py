@@ -36,7 +36,13 @@ def main() -> None:
     turntable(prog_name="turntable")
 
 
+def plain(text: str) -> str:
+    """One line of text from a file or a server, without anything that steers a terminal."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 def fail(message: str) -> "click.exceptions.Exit":
     """Says one sentence on standard error; raise what is returned to leave with exit code 2."""
-    click.echo(f"turntable: {message}", err=True)
+    lines = (plain(line) for line in message.split("\n"))
+    click.echo("turntable: " + "\n  ".join(lines), err=True)
     return click.exceptions.Exit(2)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turntable.cli import fail
+from turntable.cli import fail, plain
 
 if TYPE_CHECKING:
     from turntable.audit.form import Export
@@ -52,9 +52,9 @@ def command(file: Path, at: int | None, seat: int | None, *, view: bool) -> None
         if seat is not None and seat >= match.seats:
             raise fail(f"There is no seat {seat}; the match has {match.seats}.")
         for line in teller.standing(match):
-            click.echo(line)
+            click.echo(plain(line))
         if view:
-            click.echo(_view(match, seat))
+            click.echo("\n".join(map(plain, _view(match, seat).split("\n"))))
 
 
 def _tell(teller: "Teller", export: "Export", at: int | None) -> "Match[Any] | None":
@@ -66,7 +66,7 @@ def _tell(teller: "Teller", export: "Export", at: int | None) -> "Match[Any] | N
     match: Match[Any] | None = None
     for line in export.lines[:at]:
         body = record.read(line.type, line.body)
-        click.echo(f"{line.version:>4}  {_heading(body)}")
+        click.echo(plain(f"{line.version:>4}  {_heading(body)}"))
         if isinstance(body, record.Started):
             options = msgspec.convert(body.options, teller.game.options)
             match = Match(teller.game, body.seats, options)
@@ -74,7 +74,7 @@ def _tell(teller: "Teller", export: "Export", at: int | None) -> "Match[Any] | N
             step = record.step(teller.game, body)
             match.apply(step, line.version)
             for sentence in teller.sentences(step.facts):
-                click.echo(f"      {sentence}")
+                click.echo(plain(f"      {sentence}"))
     return match
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 import click
 
 from turntable.audit.report import Report
-from turntable.cli import _api, fail
+from turntable.cli import _api, fail, plain
 
 
 @click.command()
@@ -85,7 +85,8 @@ def _show(report: Report, *, asked_for_keys: bool, offline: bool) -> None:
     console = Console(soft_wrap=True, highlight=False)
     if report.match is not None:
         game = f", {report.game} (ruleset {report.ruleset})" if report.game else ""
-        console.print(f"match {report.match}{game}, {report.events} events", markup=False)
+        title = f"match {report.match}{game}, {report.events} events"
+        console.print(plain(title), markup=False)
     if report.counts:
         table = Table(box=box.SIMPLE)
         table.add_column("check")
@@ -95,7 +96,7 @@ def _show(report: Report, *, asked_for_keys: bool, offline: bool) -> None:
             table.add_row(check, str(number), MEANING[check])
         console.print(table)
     for finding in report.findings:
-        console.print(f"DIFFERS  {finding}", markup=False)
+        console.print(plain(f"DIFFERS  {finding}"), markup=False)
     if offline and not asked_for_keys:
         console.print("The signature was not checked; --keys FILE names the published keys.")
     if not offline:

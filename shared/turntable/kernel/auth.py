@@ -222,7 +222,7 @@ def require_internal_caller(settings: Settings) -> str:
     given = (_bearer() or "").encode()
     known = settings.internal_tokens()
     callers = [name for name, token in known.items() if hmac.compare_digest(token.encode(), given)]
-    if not callers:
+    if not given or not callers:
         raise _unauthorized("no_token", "This route is for the other services.")
     return callers[0]
 

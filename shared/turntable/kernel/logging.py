@@ -22,6 +22,7 @@ _SECRET_TEXT = (
     re.compile(r"(?<=Bearer )\S+", re.IGNORECASE),
     re.compile(r"\beyJ[\w-]+\.[\w-]+\.[\w-]*"),  # a JSON Web Token
     re.compile(r"(?<=password=)\S+", re.IGNORECASE),
+    re.compile(r"(?<=Failing row contains ).+", re.DOTALL),  # what Postgres tells of a bad row
 )
 
 _TRACEBACK = structlog.processors.ExceptionRenderer(

@@ -60,6 +60,7 @@ def test_lines_of_libraries_come_in_the_same_form(capsys: pytest.CaptureFixture[
         {"note": ["sent Bearer S3CRET"]},
         {"note": f"got {JWT}"},
         {"dsn": "host=h password=S3CRET"},
+        {"error": "violates\nDETAIL:  Failing row contains (1, S3CRET, \n S3CRET)."},
     ],
 )
 def test_no_secret_reaches_a_line(

@@ -129,5 +129,7 @@ def test_imagined_matches_differ_where_the_truth_is_unknown() -> None:
     assert len({tuple(world.pile) for world in worlds}) > 10
     assert all(world.pile[0] == state.pile[0] for world in worlds)
     assert len({tuple(world.boards[1].kept) for world in worlds}) > 5
+    assert all(len(world.boards[1].kept) == 2 for world in worlds)
+    assert len({tuple(c in w.boards[1].kept for c in w.boards[1].dealt) for w in worlds}) == 3
     assert all(world.boards[0].kept == state.boards[0].kept for world in worlds)
     assert all(not set(world.boards[1].dealt) & set(state.boards[0].dealt) for world in worlds)

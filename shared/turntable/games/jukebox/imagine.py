@@ -64,8 +64,10 @@ def _pile(view: dict[str, Any], chance: Chance) -> list[str]:
 
 
 def _board(shown: dict[str, Any], unseen_cards: list[str]) -> Board:
-    dealt = _own_cards(shown) or sorted(unseen_cards.pop() for _ in range(CARDS_DEALT))
-    kept = (shown["cards"] or dealt[:CARDS_KEPT]) if shown["cards_chosen"] else []
+    dealt, kept = _own_cards(shown), shown["cards"] or []
+    if not dealt:
+        dealt = [unseen_cards.pop() for _ in range(CARDS_DEALT)]
+        kept = dealt[:CARDS_KEPT]
     return Board(
         bag=list(shown["bag"]),
         rows=[[list(stack) for stack in row] for row in shown["rows"]],
@@ -74,7 +76,7 @@ def _board(shown: dict[str, Any], unseen_cards: list[str]) -> Board:
         drawn=shown["drawn"],
         jukebox=[Cell(cell["row"], cell["col"], cell["forty_five"]) for cell in shown["jukebox"]],
         lines=[Line(line["axis"], line["index"], line["token"]) for line in shown["lines"]],
-        dealt=dealt,
-        kept=list(kept),
+        dealt=sorted(dealt),
+        kept=sorted(kept) if shown["cards_chosen"] else [],
         ninth=shown["ninth"],
     )

@@ -131,7 +131,7 @@ class Picks:
     @cached_property
     def asks_for(self) -> str | None:
         """The field that is to be picked next, once a selection is begun."""
-        if not self.selection or self.named:
+        if not self.selection or (self.named and not self.may_go_on):
             return None
         chosen = frozenset(self.selection)
         following = (option.next(chosen) for option in self._candidates(self.selection))

@@ -273,11 +273,13 @@ class MatchView:
         return self.words.say(f"tie-{how}") if how else None
 
     def _question(self, kind: str) -> str:
-        if self.picks.named:
-            return sentence("prompt-next" if self.picks.may_go_on else "prompt-confirm")
+        if self.picks.named and not self.picks.may_go_on:
+            return sentence("prompt-confirm")
         if self.picks.selection:
             hint = f"step-{self.picks.asks_for}"
-            return str(self.words.say(hint)) if self.words.has(hint) else sentence("prompt-choose")
+            if self.words.has(hint):
+                return str(self.words.say(hint))
+            return sentence("prompt-next" if self.picks.named else "prompt-choose")
         key = f"prompt-{kind}"
         return str(self.words.say(key)) if self.words.has(key) else sentence("prompt-yours")
 

@@ -96,6 +96,7 @@ def test_a_complete_selection_names_its_move_while_longer_ones_stay_possible() -
     found = picks(BONUS, {"type": "empty_coin_box"})
     assert found.named == {"type": "empty_coin_box", "bonus": []}
     assert state(found, bonus="a") == "next"
+    assert found.asks_for == "bonus"
     found = picks(BONUS, {"type": "empty_coin_box"}, {"bonus": "b"}, {"bonus": "a"})
     assert found.named == {"type": "empty_coin_box", "bonus": ["a", "b"]}
     assert state(found, bonus="c") == "", "a full list pushes nothing out"

@@ -108,6 +108,21 @@ def test_an_unfilled_jukebox_shifts_to_where_it_counts_best() -> None:
 
 
 @pytest.mark.clause("JUK-R25")
+@pytest.mark.parametrize(
+    "filled",
+    [
+        {(0, 0): "45-country-40s-a", (1, 2): "45-pop-40s-a", (2, 0): "45-jazz-40s-a"},
+        {(0, 0): "45-pop-40s-a", (1, 1): "45-jazz-40s-a", (2, 2): "45-pop-40s-b"},
+    ],
+    ids=["sideways", "down"],
+)
+def test_a_jukebox_that_spans_three_lines_does_not_shift_across_them(filled: Cells) -> None:
+    """goal-01 would find matches if 45s could be shifted out of the three by three."""
+    score = score_card("goal-01", cells(filled))
+    assert (score.matches, score.rotation, score.shift) == (0, 0, (0, 0))
+
+
+@pytest.mark.clause("JUK-R25")
 def test_among_equals_the_smallest_turn_then_down_then_right_is_reported() -> None:
     """goal-02 wants country at (0, 0), pop at (0, 1), blues at (2, 2)."""
     nothing = score_card("goal-02", cells(grid(["rock-60s-b"])))

@@ -23,7 +23,7 @@ from turntable.audit.verify import verify_export
 
 GAME = "jukebox"
 BOT_MATCHES = 5
-BACK_WITHIN_S = 30.0
+BACK_WITHIN_S = 90.0
 ENDED_WITHIN_S = 240.0
 AT_REST = frozenset({"ended"})
 

@@ -1,8 +1,8 @@
 """Test servers and what tests make of them: one Postgres and one Redis a test run.
 
-`database` is this worker's own migrated database; `fresh_database` is one for a single test
-(a clone of the migrated template, about a tenth of a second). `redis_admin` is an empty Redis
-for a single test; `redis_url` is its address.
+`database` is this worker's own migrated database; `fresh_database` is one for a single test and
+`module_database` for a module (clones of the migrated template, about a tenth of a second).
+`redis_admin` is an empty Redis for a single test; `redis_url` is its address.
 """
 
 import json
@@ -94,6 +94,14 @@ def database(servers: Servers, database_template: Database) -> Iterator[Database
 @pytest.fixture
 def fresh_database(servers: Servers, database_template: Database) -> Iterator[Database]:
     """A database for this test alone."""
+    made = _create(servers, database_template.name)
+    yield made
+    _drop(servers, made)
+
+
+@pytest.fixture(scope="module")
+def module_database(servers: Servers, database_template: Database) -> Iterator[Database]:
+    """A database for the tests of one module."""
     made = _create(servers, database_template.name)
     yield made
     _drop(servers, made)

@@ -14,7 +14,7 @@ import msgspec
 
 from turntable.engine import fairness, record
 from turntable.engine.game import Game
-from turntable.engine.items import Item, Move
+from turntable.engine.items import Item
 from turntable.eventstore.port import StoredEvent
 from turntable.kernel.messages import Messages
 
@@ -160,7 +160,7 @@ class MatchSecrets:
 
 
 def spellings(secret_hex: str) -> list[str]:
-    """How a secret of bytes may be written; beginnings count, since they are as bad as the whole."""
+    """How a secret of bytes may be written; its beginning is as bad as the whole."""
     raw = bytes.fromhex(secret_hex)
     plain, url = base64.b64encode(raw).decode(), base64.urlsafe_b64encode(raw).decode()
     return sorted({secret_hex[:16], secret_hex[:16].upper(), plain[:20], url[:20]})

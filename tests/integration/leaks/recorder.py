@@ -100,8 +100,8 @@ class Recorder:
         with client.session_transaction(base_url=origin) as kept:
             kept["csrf"] = CSRF
             if person.token is not None:
-                kept |= {"token": person.token, "player_id": person.eyes.player}
-                kept |= {"name": person.name, "expires_s": 2**40}
+                kept.update(token=person.token, player_id=person.eyes.player)
+                kept.update(name=person.name, expires_s=2**40)
             if person.watch is not None:
                 kept["watch"] = {self.match_id(person): person.watch}
 

@@ -7,19 +7,23 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
+from werkzeug.wrappers import Response
+
+from services.web.assets import games_folder
+from services.web.security import CSRF_HEADER
 from tests.integration.leaks.knowledge import MatchSecrets
 from tests.integration.leaks.recorder import Person, Recorder
 from tests.integration.leaks.search import Eyes, Judge, Received, texts
 from tests.integration.leaks.visits import CSRF, STALE, Route, Visit
 from tests.integration.leaks.world import ANSWER_KEY, SESSION_KEY, WORDS, World
-from services.web.assets import games_folder
-from services.web.security import CSRF_HEADER
 from turntable.engine.codec import plain
 from turntable.kernel.ids import uuid7
 from turntable.kernel.messages import load_messages
 
 NOBODY = Person(Eyes("nobody"))
-WEB_SERVICE = Person(Eyes("the web service", watches=True), WORDS["web"])
+LOG = Eyes("a reader of the log")
+CALLERS = {"lobby": "web", "rules": "web", "scoring": "lobby"}
+"""Who asks for a service's feed, of those who may not know everything."""
 ENTROPY = "5eed" * 16
 FORMS = 0.05
 """So many of the moves are sent by the page's form."""
@@ -28,12 +32,24 @@ FORMS = 0.05
 class Stage:
     """A table with two people, or one and bots, and those around it."""
 
-    def __init__(self, world: World, key: str, *, bots: bool = False, link: bool = True) -> None:
+    def __init__(
+        self,
+        world: World,
+        key: str,
+        *,
+        bots: bool = False,
+        link: bool = True,
+        lines: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
+        """`lines` grows with what the services log."""
         self.world = world
+        self._lines = lines
+        self._lines_read = 0
         self.game = world.games[key]
         self.found: list[str] = []
         self.recorder = Recorder(world, self._heard, lambda: self.version)
         self.version = 0
+        self.last = Received(LOG, "nowhere", 0, "")
         self.judge: Judge | None = None
         self._people = [self._guest(name) for name in ("Host", "Guest", "Watcher", "Stranger")]
         self._open(bots=bots, link=link)
@@ -126,10 +142,12 @@ class Stage:
 
     def _heard(self, received: Received) -> None:
         self._follow()
-        self.found += self.leaks(replace(received, version=self.version))
-
-    def leaks(self, received: Received) -> list[str]:
-        return self.judge.leaks(received) if self.judge is not None else []
+        self.last = replace(received, version=self.version)
+        if self.judge is not None:
+            self.found += self.judge.leaks(self.last)
+            logged = "\n".join(str(line) for line in self._lines[self._lines_read :])
+            self._lines_read = len(self._lines)
+            self.found += self.judge.leaks(Received(LOG, received.where, self.version, logged))
 
     def start(self) -> None:
         self._act(self._people[0], "POST", f"/v1/tables/{self.table['table_id']}/start", {})
@@ -175,14 +193,47 @@ class Stage:
         """Everybody makes every request; the web service reads the feeds."""
         for person in people or self.people:
             self.recorder.look(person, self.names(person), only)
-        for service in ("lobby", "rules", "scoring"):
-            route = (service, "GET", "/internal/feed")
-            if only in {None, route}:
-                self.recorder.look(WEB_SERVICE, self.names(WEB_SERVICE), route)
+        if not people:
+            self._look_between_services()
+
+    def _look_between_services(self) -> None:
+        for service, caller in CALLERS.items():
+            person = Person(Eyes(f"the {caller} service", watches=True), WORDS[caller])
+            self.recorder.look(person, self.names(person), (service, "GET", "/internal/feed"))
+        web = Eyes("the web service", watches=True)
         for name in ("matches", "lobby"):
             items = self.world.feeds[name].read(0, 100_000)
             heard = texts([item.fields for item in items])
-            self._heard(Received(WEB_SERVICE.eyes, f"feed:{name}", self.version, heard))
+            self._heard(Received(web, f"feed:{name}", self.version, heard))
+
+    def beside(self) -> None:
+        """What else one does with success: other tables, opened, changed and started."""
+        host = self._people[0]
+        quick = {"game": self.game.key, "level": "random"}
+        self._act(host, "POST", "/v1/quick-matches", quick)
+        table = self._act(host, "POST", "/v1/tables", {"game": self.game.key, "seats": 2})
+        self._act(host, "POST", f"/v1/tables/{table['table_id']}/bots", {"level": "random"})
+        form = {"game": self.game.key, "seats": "2", "visibility": "link"}
+        place = self._post(host, "/tables", form).location.partition("/t/")[2]
+        given = {"seat": "0", "entropy": ENTROPY.replace("5", "6")}
+        assert self._post(host, f"/t/{place}/entropy", given).status_code == 204
+        for action, more in (
+            ("stand-up", {"seat": "0"}),
+            ("sit", {"seat": "1"}),
+            ("lock", {"locked": "yes"}),
+            ("bot", {"level": "random", "seat": "0"}),
+            ("start", {}),
+        ):
+            self._post(host, f"/t/{place}/{action}", more)
+        self._post(host, "/play", {"game": self.game.key})
+
+    def _post(self, person: Person, path: str, form: Mapping[str, str]) -> Response:
+        answer = self.recorder.ask(
+            "web", "POST", person, Visit(path, {CSRF_HEADER: CSRF}, form=form)
+        )
+        assert answer.status_code < 400, answer.get_data(as_text=True)
+        self.carry()
+        return answer
 
     def play(self, whim: random.Random, moves_max: int = 10_000) -> Iterator[int]:
         """Play random moves to the end; yields the version after each."""
@@ -208,9 +259,7 @@ class Stage:
         body = {"decision_id": asked["decision_id"], "move": move, "move_id": str(uuid7())}
         if whim.random() < FORMS:
             form = {**body, "move": json.dumps(move), "version": str(self.version)}
-            visit = Visit(f"/m/{self.id}/move", {CSRF_HEADER: CSRF}, form=form)
-            answer = self.recorder.ask("web", "POST", person, visit)
-            assert answer.status_code == 303
+            self._post(person, f"/m/{self.id}/move", form)
         else:
             visit = Visit(f"/v1/matches/{self.id}/moves", json=body)
             answer = self.recorder.ask("rules", "POST", person, visit)

@@ -1,52 +1,55 @@
 """During whole random matches nobody receives what they may not know, on any route or queue."""
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 
-from services.web import matches as web_matches
-from services.web import stream as web_stream
-from tests.integration.leaks.search import Eyes, Received, texts
+from tests.integration.leaks.conftest import GAMES
 from tests.integration.leaks.stage import Stage
-from tests.integration.leaks.visits import ROUTES, SERVICES
+from tests.integration.leaks.visits import ROUTES, SERVICES, WEB
 from tests.integration.leaks.world import World
-from tests.support.servers import Database
-from turntable.engine import registry
-from turntable.games import _example
 
-GAMES = {**registry.games(), _example.GAME.key: _example.GAME}
-LOOKS = 4
-LOG = Eyes("a reader of the log", watches=True)
+LOOK_EVERY = 250
 
 
-@pytest.fixture
-def world(
-    fresh_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[World]:
-    monkeypatch.setattr(registry, "game", GAMES.__getitem__)
-    monkeypatch.setattr(web_stream, "BEAT_S", 0.01)
-    monkeypatch.setattr(web_matches, "START_WAIT_S", 0.0)
-    made = World(fresh_database, tmp_path, GAMES, "leaks")
-    yield made
-    made.close()
-
-
-@pytest.mark.parametrize("bots", [False, True], ids=["people", "bots"])
+@pytest.mark.parametrize("opponent", ["person", "bot"])
 @pytest.mark.parametrize("key", GAMES)
-def test_nobody_receives_what_they_may_not_know(world: World, key: str, bots: bool) -> None:
+def test_nobody_receives_what_they_may_not_know(world: World, key: str, opponent: str) -> None:
+    bots = opponent == "bot"
     with capture_logs() as lines:
-        stage = Stage(world, key, bots=bots, link=not bots)
+        stage = Stage(world, key, bots=bots, link=not bots, lines=lines)
         stage.look()
         stage.start()
         stage.look()
-        for number, version in enumerate(stage.play(random.Random(key)), 1):
-            if number in {1, 2} or number % 300 == 0:
+        for number, _ in enumerate(stage.play(random.Random(key)), 1):
+            if number in {1, 3} or number % LOOK_EVERY == 0:
                 stage.look()
+        stage.beside()
         stage.look()
-    open("/tmp/w/found.txt","w").write("\n".join(stage.found))
     assert stage.found == []
-    assert stage.judge is not None and stage.judge.match.revealed_at is not None
-    print(stage.version, {k: v for k, v in stage.recorder.answered.items()})
+    assert stage.judge is not None
+    assert stage.judge.match.revealed_at == stage.version
+    assert len(lines) > stage.version
+    failed = [r for r in ROUTES if min(stage.recorder.answered.get(r, {999})) >= 400]
+    assert failed == [], "these routes never answered with success, so nothing was looked at"
+
+
+def test_every_route_is_listed(world: World) -> None:
+    for service, app in world.apps.items():
+        routed = {
+            (method, rule.rule)
+            for rule in app.url_map.iter_rules()
+            for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        }
+        more = set(WEB) - set(SERVICES["stream"]) if service == "stream" else set()
+        assert routed == set(SERVICES[service]) | more
+
+
+def test_the_stream_serves_no_page(world: World) -> None:
+    """It has the pages' routes to render with, and answers 404 there."""
+    client = world.stream.test_client()
+    for method, rule in set(WEB) - set(SERVICES["stream"]):
+        path = rule.replace("<uuid:match_id>", "0190a000-0000-7000-8000-000000000001")
+        path = path.replace("<int:version>", "2").replace("<", "").replace(">", "")
+        assert client.open(path, method=method).status_code == 404, rule

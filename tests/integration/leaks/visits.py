@@ -142,7 +142,7 @@ WEB: dict[tuple[str, str], list[Visit]] = {
     ("POST", "/likings"): _form("/likings", {"theme": "dark", "confirm": "always"}),
     ("GET", "/lobby"): _get("/lobby", "/lobby?game={game}"),
     ("POST", "/tables"): _form("/tables", {"game": "no-such"}),
-    ("GET", "/rules/<key>"): _get("/rules/no-such"),
+    ("GET", "/rules/<key>"): _get("/rules/{game}", "/rules/no-such"),
     ("GET", "/t/<code>"): _get("/t/{code}", "/t/NOWHERE"),
     ("POST", "/t/<code>/sit"): _form("/t/{code}/sit", {"seat": "1"}),
     ("POST", "/t/<code>/stand-up"): _later(_form("/t/{code}/stand-up", {"seat": "0"})),

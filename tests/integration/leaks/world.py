@@ -18,7 +18,8 @@ import httpx
 from flask import Flask
 
 from services.bots import policies
-from services.bots.dispatch import TAKE_TURN, Dispatcher, over_celery
+from services.bots.celery_app import TAKE_TURN
+from services.bots.dispatch import Dispatcher, over_celery
 from services.lobby import app as lobby_app
 from services.lobby import listing
 from services.lobby.addresses import Addresses

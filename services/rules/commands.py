@@ -29,6 +29,7 @@ from turntable.kernel.ids import command_id
 from turntable.kernel.problem import Problem
 
 MOVE_ID_MAX = 64
+REFUSED_MAX = 4096  # of a refused move, in bytes: what is longer is kept as its size alone
 
 log = structlog.get_logger(__name__)
 
@@ -242,8 +243,15 @@ def _refused(match: LoggedMatch, command: _Command, refusal: Refusal, now_ms: in
         seat=command.seat,
         actor=command.actor,
         decision=command.decision,
-        move=canonical(command.move).decode(),
+        move=_kept(command.move),
         code=refusal.code,
         clause=refusal.clause,
         at_ms=now_ms,
     )
+
+
+def _kept(move: Move) -> str:
+    text = canonical(move)
+    if len(text) > REFUSED_MAX:
+        text = canonical({"bytes": len(text), "type": plain(move)["type"]})
+    return text.decode()

@@ -39,14 +39,6 @@ class SheetAnswer(Schema):
     tie_break = fields.String(required=True, **_NULLABLE)
 
 
-class WatchQuery(Schema):
-    watch = fields.String(
-        load_default=None,
-        validate=validate.Regexp(r"^[A-Za-z0-9._-]*$"),
-        metadata={"description": "A watch token, when it is not in the header X-Watch-Token."},
-    )
-
-
 class RankingQuery(Schema):
     offset = fields.Integer(load_default=0, validate=validate.Range(min=0, max=OFFSET_MAX))
     limit = fields.Integer(load_default=PAGE_DEFAULT, validate=validate.Range(min=1, max=PAGE_MAX))

@@ -3,6 +3,7 @@
 A GET is tried again; nothing else is, except by the person who asked, under the same key.
 """
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ ATTEMPTS = 3
 PAUSE_S = 0.15
 TIMEOUT = httpx.Timeout(8.0, connect=1.5)
 WATCH_HEADER = "X-Watch-Token"
+_PATH = re.compile(r"(/[A-Za-z0-9_-]{1,64})+")
+"""Ids, codes and words between slashes: what a visitor typed in place of an id asks for nothing."""
 
 Json = dict[str, Any]
 
@@ -64,6 +67,8 @@ class Api:
         headers: Mapping[str, str] | None = None,
     ) -> httpx.Response:
         """Raises `Away` or `Refused`."""
+        if not _PATH.fullmatch(path):
+            raise Refused(404, {"code": "not_found"})
         attempts = ATTEMPTS if method == "GET" else 1
         query: dict[str, Any] = {k: v for k, v in (params or {}).items() if v is not None}
         for attempt in range(1, attempts + 1):

@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from flask import current_app, request
 from structlog.contextvars import bind_contextvars
 
 from services.scoring import schemas
@@ -13,7 +12,7 @@ from services.scoring.ratings import shown
 from services.scoring.results import Standing
 from services.scoring.sheets import sheet
 from turntable.engine.codec import plain
-from turntable.kernel.auth import WATCH_HEADER, TokenVerifier, optional_player, require_player
+from turntable.kernel.auth import may_watch, optional_player, require_player
 from turntable.kernel.http import Blueprint, Problem
 
 PUBLIC = "public"
@@ -24,9 +23,8 @@ blueprint = Blueprint("results", __name__, url_prefix="/v1", description="Sheets
 
 @blueprint.get("/matches/<uuid:match_id>/score-sheet")
 @blueprint.doc(**PLAYER)
-@blueprint.arguments(schemas.WatchQuery, location="query")
 @blueprint.response(200, schemas.SheetAnswer)
-def score_sheet(query: dict[str, Any], match_id: UUID) -> dict[str, Any]:
+def score_sheet(match_id: UUID) -> dict[str, Any]:
     """The score, recomputed here: as the caller may see it while the match runs, whole after."""
     player = require_player()
     bind_contextvars(match=str(match_id))
@@ -35,7 +33,7 @@ def score_sheet(query: dict[str, Any], match_id: UUID) -> dict[str, Any]:
         raise _unknown_match()
     copy, events = found
     seat = copy.seat_of(player.id)
-    if copy.watch != PUBLIC and seat is None and not _watches(match_id, query["watch"]):
+    if copy.watch != PUBLIC and seat is None and not may_watch(str(match_id)):
         raise _unknown_match()
     if copy.status == ENDED and copy.sheet is not None:
         return _head(copy) | {**copy.sheet, "final": True}
@@ -114,12 +112,6 @@ def _standing(row: Standing) -> dict[str, Any]:
         "won": row.won,
         "best": row.best,
     }
-
-
-def _watches(match_id: UUID, in_query: str | None) -> bool:
-    verifier: TokenVerifier = current_app.extensions["turntable-token-verifier"]
-    token = request.headers.get(WATCH_HEADER) or in_query
-    return token is not None and verifier.watches(token, str(match_id))
 
 
 def _unknown_match() -> Problem:

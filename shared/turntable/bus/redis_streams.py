@@ -240,6 +240,6 @@ def _position(entry_id: str) -> int:
 def _payload(fields: Mapping[str, str]) -> dict[str, Any] | None:
     try:
         payload = json.loads(fields["payload"])
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, RecursionError):
         return None
     return payload if isinstance(payload, dict) else None

@@ -56,6 +56,7 @@ class EmbeddedValkey:
 
         def prepare() -> None:
             self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.chmod(0o700)  # whole events lie here, in files that everybody may read
             users.touch(0o600)
             users.write_text(user_rules(self.passwords))
 

@@ -1,4 +1,4 @@
-"""What a visitor writes into an address stays one part of the address that a service is asked."""
+"""What a visitor writes into an address leads to no other route of a service."""
 
 from urllib.parse import quote
 
@@ -26,12 +26,8 @@ def test_a_stream_of_no_match_is_not_found(
 
 
 @pytest.mark.parametrize("code", [f"{CODE}?x=", f"{CODE}#x", "..", "a;b", "x" * 3000])
-def test_a_code_is_one_part_of_the_address(house: House, guest: Visitor, code: str) -> None:
+def test_what_is_no_code_is_asked_of_nobody(house: House, guest: Visitor, code: str) -> None:
     guest.get("/")
     for act in ("sit", "stand-up", "bot", "lock", "start"):
-        guest.post(f"/t/{quote(code, safe='')}/{act}", seat="0", level="random")
-    guest.client.get(f"/stream?table={quote(code, safe='')}")
-    paths = {r.url.raw_path.decode() for r in house.requests if "/tables/" in r.url.path}
-    assert paths
-    for path in paths:
-        assert path.startswith(f"/v1/tables/{quote(code, safe='')}"), path
+        assert guest.post(f"/t/{quote(code, safe='')}/{act}", seat="0").status_code == 303
+    assert {r.url.path for r in house.requests if r.method != "GET"} == {"/v1/guests"}

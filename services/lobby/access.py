@@ -10,7 +10,7 @@ from flask import request
 from services.lobby.codes import typed_code
 from services.lobby.commands import Decide
 from services.lobby.context import lobby
-from services.lobby.domain import Table
+from services.lobby.domain import Outcome, Refused, Table
 from services.lobby.present import Viewer
 from services.lobby.refusals import refusal, unknown_table
 from turntable.kernel.auth import require_player
@@ -19,6 +19,8 @@ from turntable.kernel.ids import uuid7
 
 IDEMPOTENCY_HEADER = "Idempotency-Key"
 KEY_LENGTH_MAX = 200
+EVENTS_MAX = 500
+"""What may happen at one table: each act reads all that happened before."""
 KEY_PARAMETER = {
     "in": "header",
     "name": IDEMPOTENCY_HEADER,
@@ -98,7 +100,11 @@ def command_of(player: str) -> UUID:
 def carry_out(table_id: UUID, decide: Decide, command: UUID | None = None) -> Table:
     """Carry out the caller's command on a table and wake the relay."""
     player = require_player().id
-    table = lobby().tables.execute(table_id, command or command_of(player), player, decide)
+
+    def bounded(table: Table) -> Outcome:
+        return decide(table) if table.version < EVENTS_MAX else Refused("worn_out")
+
+    table = lobby().tables.execute(table_id, command or command_of(player), player, bounded)
     lobby().wake()
     return table
 

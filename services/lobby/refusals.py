@@ -27,6 +27,7 @@ ANSWERS: Mapping[str, tuple[int, str]] = {
     "cancelled": (409, "The table was given up."),
     "locked": (409, "The host has locked the table."),
     "not_prepared": (409, "The house has not committed to its secret yet."),
+    "worn_out": (409, "Too much has happened at this table; please open another."),
     "entropy_fixed": (409, "This seat has given its entropy."),
 }
 

@@ -45,6 +45,7 @@ refused-not_host = Only the host of the table can do that.
 refused-seats_open = There are still open seats.
 refused-not_prepared = The table is still being prepared; one moment.
 refused-entropy_fixed = Your share of the shuffle is in already.
+refused-worn_out = Too much has happened at this table. Please open another.
 refused-unknown_level = This game has no such bot.
 refused-invalid_name = A name has 1 to 24 visible characters.
 refused-seats_out_of_range = This game cannot be played by that many.

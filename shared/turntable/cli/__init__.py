@@ -5,6 +5,8 @@ import pkgutil
 
 import click
 
+from turntable.kernel.terminal import plain
+
 
 class _Commands(click.Group):
     """Finds sub-commands by file name and loads one only when it is asked for."""
@@ -34,11 +36,6 @@ def turntable() -> None:
 def main() -> None:
     """Runs the command line."""
     turntable(prog_name="turntable")
-
-
-def plain(text: str) -> str:
-    """One line of text from a file or a server, without anything that steers a terminal."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def fail(message: str) -> "click.exceptions.Exit":

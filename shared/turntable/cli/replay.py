@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turntable.cli import fail, plain
+from turntable.cli import fail
+from turntable.kernel.terminal import plain
 
 if TYPE_CHECKING:
     from turntable.audit.form import Export

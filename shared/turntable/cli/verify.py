@@ -7,7 +7,8 @@ from uuid import UUID
 import click
 
 from turntable.audit.report import Report
-from turntable.cli import _api, fail, plain
+from turntable.cli import _api, fail
+from turntable.kernel.terminal import plain
 
 
 @click.command()

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterable
 from typing import IO
 
+from turntable.kernel.terminal import plain
+
 COLOURS = ("36", "33", "32", "35", "34", "96", "93", "92", "95", "94")
 LEVEL_COLOURS = {"warning": "33", "error": "31", "critical": "31"}
 LINE_BYTES_MAX = 64 * 1024
@@ -64,18 +66,18 @@ class Lines:
 
 
 def for_people(text: str) -> str:
-    """A JSON log line as `event key=value …`; any other line as it is."""
+    """A JSON log line as `event key=value …`, any other as it is; nothing that steers a terminal."""
     if not text.startswith("{"):
-        return text
+        return plain(text)
     try:
         fields = json.loads(text)
-    except ValueError:
-        return text
+    except (ValueError, RecursionError):
+        return plain(text)
     if "event" not in fields:
-        return text
+        return plain(text)
     level = str(fields.get("level", ""))
     shown = " ".join(f"{key}={value}" for key, value in fields.items() if key not in _NOT_SHOWN)
-    event = str(fields["event"])
+    event, shown = plain(str(fields["event"])), plain(shown)
     event = _paint(event, LEVEL_COLOURS[level]) if level in LEVEL_COLOURS else event
     return f"{event} {_paint(shown, '2')}"
 

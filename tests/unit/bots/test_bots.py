@@ -228,6 +228,7 @@ def test_celery_loses_nothing_silently_and_keeps_nothing(
     assert options["unacked_restore_interval"] * options["unacked_restore_throttle"] == 1
     assert conf.result_backend is None
     assert not conf.worker_enable_remote_control
+    assert (conf.task_serializer, conf.accept_content) == ("json", ["json"])
 
 
 def test_bots_load_no_database_driver_no_log_and_no_audit() -> None:

@@ -66,7 +66,7 @@ class Lines:
 
 
 def for_people(text: str) -> str:
-    """A JSON log line as `event key=value …`, any other as it is; nothing that steers a terminal."""
+    """A JSON log line as `event key=value …`, any other as it is; neither steers a terminal."""
     if not text.startswith("{"):
         return plain(text)
     try:

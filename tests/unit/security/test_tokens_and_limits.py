@@ -1,5 +1,6 @@
 """Tokens for one thing are none for another, and no made-up token is a way round a limit."""
 
+import base64
 import json
 from pathlib import Path
 
@@ -66,6 +67,28 @@ def test_a_watch_token_names_no_player_and_a_players_token_watches_nothing(
     assert client.get("/watch", headers={"X-Watch-Token": other}).text == "False"
     late = signer.sign_watch(MATCH, NOW_S, 1)
     assert client.get("/watch", headers={"X-Watch-Token": late}).text == "False"
+
+
+DEEP = base64.urlsafe_b64encode(b'{"kid":' + b"[" * 4000).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        f"{DEEP}.e30.e30",
+        f"{DEEP}.{DEEP}.{DEEP}",
+        "\u00e9.\u00e9.\u00e9",
+        "...",
+        "e30.e30.",
+        "a" * 6000,
+        "eyJraWQiOltdfQ.e30.e30",
+    ],
+)
+def test_whatever_stands_for_a_token_gets_a_401(app: Flask, token: str) -> None:
+    answer = app.test_client().get("/player", headers=bearer(token))
+    assert (answer.status_code, answer.get_json(force=True)["code"]) == (401, "no_token")
+    watching = app.test_client().get("/watch", headers={"X-Watch-Token": token})
+    assert (watching.status_code, watching.text) == (200, "False")
 
 
 def test_made_up_tokens_are_counted_together(app: Flask) -> None:

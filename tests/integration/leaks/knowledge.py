@@ -6,7 +6,7 @@ is asked here. No game is named: what is secret of a game stands in its facts.
 """
 
 import base64
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,7 @@ from turntable.kernel.messages import Messages
 SEQUENCE = 3
 """So many neighbours of a hidden order in a row give it away."""
 WORD_MIN = 6
+HEX_START, BASE64_START = 16, 20
 
 Viewer = int | None
 
@@ -46,31 +47,35 @@ class Span:
 
 
 class Knowledge:
-    """What one viewer has been shown and what was kept from them, version by version."""
+    """What one viewer has been shown and what was kept from them, version by version.
+
+    Neighbours of a hidden order are known once each of them was shown since.
+    """
 
     def __init__(self) -> None:
         self._names: dict[str, Span] = {}
         self._runs: dict[tuple[str, ...], Span] = {}
-        self._told: list[tuple[str, ...]] = []
+        self._waiting: dict[tuple[str, ...], set[str]] = {}
 
     def show(self, version: int, value: object) -> None:
-        for name in names_in(value):
+        names = set(names_in(value))
+        for name in names:
             span = self._names.setdefault(name, Span())
             span.known_at = span.known_at or version
-        for order in orders_in(value):
-            self._told.append(order)
-            for run, span in self._runs.items():
-                if span.known_at is None and _in_order(run, order):
-                    span.known_at = version
+        for run, waiting in list(self._waiting.items()):
+            waiting.difference_update(names)
+            if not waiting:
+                self._runs[run].known_at = version
+                del self._waiting[run]
 
     def keep_back(self, version: int, value: object) -> None:
         for name in names_in(value):
             span = self._names.setdefault(name, Span())
             span.hidden_at = span.hidden_at or version
         for order in orders_in(value):
-            for run in _runs(order):
-                if run not in self._runs and not any(_in_order(run, t) for t in self._told):
-                    self._runs[run] = Span(version)
+            for start in range(len(order) - SEQUENCE + 1):
+                run = order[start : start + SEQUENCE]
+                self._runs[run], self._waiting[run] = Span(version), set(run)
 
     def hidden(self, version: int) -> Hidden:
         return Hidden(
@@ -87,11 +92,13 @@ class MatchSecrets:
         self._secret = secret
         self._messages = messages
         self._viewers: dict[Viewer, Knowledge] = {}
-        self._entropies: Sequence[str | None] = ()
+        self._house: dict[str, str] = {}
+        self._nonces = 0
         self._words: dict[str, list[str]] = {}
         self.version = 0
         self.started_at: int | None = None
         self.revealed_at: int | None = None
+        self._name("secret", secret)
 
     def begin(self, seats: int) -> None:
         """A match of so many seats begins."""
@@ -103,7 +110,9 @@ class MatchSecrets:
             body = record.read(event.type, event.body)
             self.version = event.version
             if isinstance(body, record.Started):
-                self.started_at, self._entropies = event.version, body.entropies
+                self.started_at = event.version
+                given = [e and bytes.fromhex(e) for e in body.entropies]
+                self._name("seed", fairness.seed(self._secret, [e or None for e in given]))
                 self.begin(body.seats)
             if isinstance(body, record.Revealed):
                 self.revealed_at = event.version
@@ -135,15 +144,15 @@ class MatchSecrets:
             return Hidden(frozenset(), frozenset())
         return self._viewers[viewer].hidden(version)
 
-    def house(self) -> dict[str, str]:
-        """The secrets of the house by what they are, as hex: nobody's until the reveal."""
-        found = {"secret": self._secret.hex()}
-        if self.started_at is not None:
-            given = [e and bytes.fromhex(e) for e in self._entropies]
-            found["seed"] = fairness.seed(self._secret, [e or None for e in given]).hex()
-        for version in range(1, self.version + 2):
-            found[f"nonce {version}"] = fairness.nonce(self._secret, version).hex()
-        return found
+    def house(self) -> Mapping[str, str]:
+        """How the secrets of the house begin when written down, each with what it is."""
+        for version in range(self._nonces + 1, self.version + 2):
+            self._name(f"nonce {version}", fairness.nonce(self._secret, version))
+        self._nonces = self.version + 1
+        return self._house
+
+    def _name(self, what: str, secret: bytes) -> None:
+        self._house |= dict.fromkeys(spellings(secret), what)
 
     def words(self, name: str) -> Sequence[str]:
         """What people call a component, where the game's sentences have a word for it alone."""
@@ -159,11 +168,11 @@ class MatchSecrets:
         return [word for word in words if len(word) >= WORD_MIN]
 
 
-def spellings(secret_hex: str) -> list[str]:
-    """How a secret of bytes may be written; its beginning is as bad as the whole."""
-    raw = bytes.fromhex(secret_hex)
-    plain, url = base64.b64encode(raw).decode(), base64.urlsafe_b64encode(raw).decode()
-    return sorted({secret_hex[:16], secret_hex[:16].upper(), plain[:20], url[:20]})
+def spellings(secret: bytes) -> list[str]:
+    """How bytes may be written; the beginning gives as much away as the whole."""
+    written = secret.hex()[:HEX_START]
+    plain, url = base64.b64encode(secret).decode(), base64.urlsafe_b64encode(secret).decode()
+    return [written, written.upper(), plain[:BASE64_START], url[:BASE64_START]]
 
 
 def names_in(value: object) -> Iterator[str]:
@@ -189,14 +198,3 @@ def orders_in(value: object) -> Iterator[tuple[str, ...]]:
         else:
             for inner in value:
                 yield from orders_in(inner)
-
-
-def _runs(order: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    for start in range(len(order) - SEQUENCE + 1):
-        yield order[start : start + SEQUENCE]
-
-
-def _in_order(run: tuple[str, ...], order: tuple[str, ...]) -> bool:
-    """Whether the names stand in a list in this order, so that whoever saw it knows nothing new."""
-    rest = iter(order)
-    return all(name in rest for name in run)

@@ -1,7 +1,7 @@
 """Writes down every byte that somebody receives, route by route. Judges nothing."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from werkzeug.wrappers import Response
 
 from tests.integration.leaks.search import Eyes, Received
-from tests.integration.leaks.visits import CSRF, SERVICES, Route, Visit
+from tests.integration.leaks.visits import CSRF, ROUTES, SERVICES, Route, Visit
 from tests.integration.leaks.world import STREAM, WEB, World
 
 QUIET = re.compile("event: (beat|end|reload)")
@@ -71,14 +71,14 @@ class Recorder:
         rule, _ = adapter.match(urlsplit(path).path, method, return_rule=True)
         return service, method, rule.rule
 
-    def look(self, person: Person, names: Mapping[str, Any], only: Route | None = None) -> None:
-        """Make every request of the list that changes nothing, or those of one route."""
-        for service, routes in SERVICES.items():
-            for (method, rule), visits in routes.items():
-                if only in {None, (service, method, rule)}:
-                    for visit in visits:
-                        if not visit.later or names["started"]:
-                            self._visit(service, method, person, visit, names)
+    def look(
+        self, person: Person, names: Mapping[str, Any], routes: Collection[Route] = ROUTES
+    ) -> None:
+        """Make every request that is listed for some routes."""
+        for service, method, rule in routes:
+            for visit in SERVICES[service][method, rule]:
+                if not visit.later or names["started"]:
+                    self._visit(service, method, person, visit, names)
 
     def _visit(
         self, service: str, method: str, person: Person, visit: Visit, names: Mapping[str, Any]

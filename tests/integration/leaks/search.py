@@ -9,12 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
-from tests.integration.leaks.knowledge import Hidden, MatchSecrets, spellings
+from tests.integration.leaks.knowledge import BASE64_START, HEX_START, Hidden, MatchSecrets
 
 GAP_MAX = 12
 """Between two neighbours of a list stand quotes, commas and blanks, and no more than this."""
 _JWT = re.compile(r"eyJ[\w-]+\.([\w-]+)\.[\w-]+")
 _COOKIE = re.compile(r"(?:session|turntable-[\w]+)=([\w.-]+)")
+_HEX = re.compile(r"[0-9a-fA-F]{16,}")
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{20,}")
 _GAP = re.compile(r"[^A-Za-z0-9]*")
 
 
@@ -80,9 +82,8 @@ class Judge:
         revealed = self.match.revealed_at
         if revealed is not None and received.version >= revealed:
             return
-        for what, secret in self.match.house().items():
-            if any(spelling in text for spelling in spellings(secret)):
-                yield what
+        house = self.match.house()
+        yield from sorted({house[part] for part in _parts(text) if part in house})
 
     def _of_people(self, received: Received, text: str) -> Iterator[str]:
         for what, secret in self.forbidden.items():
@@ -139,6 +140,14 @@ def readable(text: str) -> str:
     if "%" in plain:
         plain = f"{plain}\n{unquote(plain)}"
     return "\n".join([plain, *(_uncooked(cookie[1]) for cookie in _COOKIE.finditer(plain))])
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Every stretch of a text that could be the beginning of a written secret."""
+    for pattern, length in ((_HEX, HEX_START), (_BASE64, BASE64_START)):
+        for found in pattern.finditer(text):
+            for start in range(len(found[0]) - length + 1):
+                yield found[0][start : start + length]
 
 
 def _near(gap: str) -> bool:

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -14,8 +14,9 @@ from services.web.security import CSRF_HEADER
 from tests.integration.leaks.knowledge import MatchSecrets
 from tests.integration.leaks.recorder import Person, Recorder
 from tests.integration.leaks.search import Eyes, Judge, Received, texts
-from tests.integration.leaks.visits import CSRF, STALE, Route, Visit
+from tests.integration.leaks.visits import CSRF, OF_THE_PROCESS, ROUTES, STALE, Route, Visit
 from tests.integration.leaks.world import ANSWER_KEY, SESSION_KEY, WORDS, World
+from turntable.engine.chance import FastChance
 from turntable.engine.codec import plain
 from turntable.kernel.ids import uuid7
 from turntable.kernel.messages import load_messages
@@ -27,6 +28,8 @@ CALLERS = {"lobby": "web", "rules": "web", "scoring": "lobby"}
 ENTROPY = "5eed" * 16
 FORMS = 0.05
 """So many of the moves are sent by the page's form."""
+RANDOM = 0.3
+"""So many of them are any legal move."""
 
 
 class Stage:
@@ -189,17 +192,20 @@ class Stage:
         guessed = [{"decision_id": own, "move": move, "move_id": "b"} for _, move in listed]
         return [*named, *guessed]
 
-    def look(self, only: Route | None = None, people: Sequence[Person] = ()) -> None:
-        """Everybody makes every request; the web service reads the feeds."""
-        for person in people or self.people:
-            self.recorder.look(person, self.names(person), only)
-        if not people:
-            self._look_between_services()
+    def look(self, routes: Collection[Route] = ROUTES) -> None:
+        """Everybody makes every request; other services read the feeds that they may."""
+        for person in self.people:
+            self.recorder.look(person, self.names(person), routes)
+        self._look_between_services()
+
+    def look_at_match(self) -> None:
+        """As `look`, but not at what says nothing of any match."""
+        self.look([route for route in ROUTES if route[2] not in OF_THE_PROCESS])
 
     def _look_between_services(self) -> None:
         for service, caller in CALLERS.items():
             person = Person(Eyes(f"the {caller} service", watches=True), WORDS[caller])
-            self.recorder.look(person, self.names(person), (service, "GET", "/internal/feed"))
+            self.recorder.look(person, self.names(person), [(service, "GET", "/internal/feed")])
         web = Eyes("the web service", watches=True)
         for name in ("matches", "lobby"):
             items = self.world.feeds[name].read(0, 100_000)
@@ -255,7 +261,7 @@ class Stage:
         return False
 
     def _answer(self, person: Person, asked: Mapping[str, Any], whim: random.Random) -> None:
-        move = whim.choice(asked["legal_moves"])
+        move = self._chosen(person, asked["legal_moves"], whim)
         body = {"decision_id": asked["decision_id"], "move": move, "move_id": str(uuid7())}
         if whim.random() < FORMS:
             form = {**body, "move": json.dumps(move), "version": str(self.version)}
@@ -264,6 +270,22 @@ class Stage:
             visit = Visit(f"/v1/matches/{self.id}/moves", json=body)
             answer = self.recorder.ask("rules", "POST", person, visit)
             assert answer.status_code == 201
+
+    def _chosen(
+        self, person: Person, legal: Sequence[Mapping[str, Any]], whim: random.Random
+    ) -> Mapping[str, Any]:
+        """Any legal move, or often what a bot would do, which gets on with the match."""
+        seat = person.eyes.seat
+        if seat is None or whim.random() < RANDOM:
+            return whim.choice(legal)
+        seen = Visit(f"/v1/matches/{self.id}/view?lines_after={self.version}")
+        view = self.recorder.ask("rules", "GET", person, seen).get_json()["view"]
+        moves = [self.game.codec.move(move) for move in legal]
+        policy = self.game.bots["greedy"]
+        chosen: Mapping[str, Any] = plain(
+            policy(view, seat, moves, FastChance(whim.getrandbits(32)))
+        )
+        return chosen
 
     def _bots_turn(self) -> bool:
         """Hand the bots' questions on, which are their seats' eyes' to read."""

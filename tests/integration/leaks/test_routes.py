@@ -10,7 +10,7 @@ from tests.integration.leaks.stage import Stage
 from tests.integration.leaks.visits import ROUTES, SERVICES, WEB
 from tests.integration.leaks.world import World
 
-LOOK_EVERY = 250
+LOOK_EVERY = 300
 
 
 @pytest.mark.parametrize("opponent", ["person", "bot"])
@@ -19,12 +19,12 @@ def test_nobody_receives_what_they_may_not_know(world: World, key: str, opponent
     bots = opponent == "bot"
     with capture_logs() as lines:
         stage = Stage(world, key, bots=bots, link=not bots, lines=lines)
-        stage.look()
+        stage.look_at_match()
         stage.start()
         stage.look()
         for number, _ in enumerate(stage.play(random.Random(key)), 1):
-            if number in {1, 3} or number % LOOK_EVERY == 0:
-                stage.look()
+            if number in {1, 3, 60} or number % LOOK_EVERY == 0:
+                stage.look_at_match()
         stage.beside()
         stage.look()
     assert stage.found == []

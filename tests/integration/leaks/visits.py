@@ -27,6 +27,9 @@ class Visit:
     """Only once the match has started, since before it would change who sits at the table."""
 
 
+OF_THE_PROCESS = {"/healthz", "/readyz", "/metrics", "/docs", "/openapi.json"}
+"""Rules that say nothing of any match, and are therefore looked at less often."""
+
 Route = tuple[str, str, str]
 """Service, method, and the rule as Flask writes it."""
 

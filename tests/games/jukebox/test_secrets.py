@@ -133,3 +133,28 @@ def test_imagined_matches_differ_where_the_truth_is_unknown() -> None:
     assert len({tuple(c in w.boards[1].kept for c in w.boards[1].dealt) for w in worlds}) == 3
     assert all(world.boards[0].kept == state.boards[0].kept for world in worlds)
     assert all(not set(world.boards[1].dealt) & set(state.boards[0].dealt) for world in worlds)
+
+
+def test_the_facts_that_show_something_new_are_those_of_draws_and_of_the_end() -> None:
+    assert {fact.__name__ for fact in GAME.facts if fact.REVEALS} == {
+        "GameStarted",
+        "RecordBinFilled",
+        "ScoringTokensLaid",
+        "ScoringCardsDealt",
+        "CoinDrawn",
+        "RecordBinRefilled",
+        "ScoringCardScored",
+        "GameEnded",
+    }
+
+
+def test_the_undealt_cards_are_shown_after_the_end_and_to_nobody_before() -> None:
+    policies = bots(GAME, ["greedy", "greedy"])
+    match = Simulation(GAME, policies, FastChance(5), FastChance(6))
+    first = next(iter(match))
+    shuffled = next(fact for fact in first.step.facts if isinstance(fact, f.PileShuffled))
+    for viewer in (None, 0, 1):
+        assert GAME.view(match.match.state, viewer)["undealt_cards"] is None
+    ended = Simulation(GAME, policies, FastChance(5), FastChance(6))
+    ended.finish()
+    assert GAME.view(ended.match.state, None)["undealt_cards"] == list(shuffled.undealt_cards)

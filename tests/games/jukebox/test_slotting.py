@@ -419,3 +419,8 @@ def test_the_other_seats_jukebox_is_left_alone() -> None:
     assert slotted(1, grid(["blues-60s-b"])) == [
         f.RecordSlotted(1, "45-blues-60s-b", 0, 0, (Cell(0, 0, "45-blues-60s-b"),))
     ]
+
+
+@pytest.mark.clause("JUK-R24")
+def test_the_first_45_goes_to_the_corner_of_the_frame() -> None:
+    assert cells_offered(collected("45-pop-40s-a")) == {(0, 0)}

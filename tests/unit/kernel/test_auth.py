@@ -85,7 +85,13 @@ def test_every_claim_is_needed(lobby: Lobby, missing: str) -> None:
     pem = new_pem()
     signer = TokenSigner(pem)
     lobby.signers = [signer]
-    claims = {"iss": auth.ISSUER, "aud": auth.AUDIENCE, "sub": "p", "iat": NOW_S, "exp": NOW_S + 9}
+    claims = {
+        "iss": auth.ISSUER,
+        "aud": auth.AUDIENCE,
+        "sub": "p",
+        "iat": NOW_S,
+        "exp": NOW_S + 3600,
+    }
     headers = {"kid": signer.key_set()["keys"][0]["kid"]}
     assert lobby.verifier().verify(jwt.encode(claims, pem, "EdDSA", headers)) == Player("p")
     del claims[missing]
@@ -95,7 +101,13 @@ def test_every_claim_is_needed(lobby: Lobby, missing: str) -> None:
 
 def test_no_algorithm_but_eddsa_is_taken(lobby: Lobby) -> None:
     key = lobby.signers[0].key_set()["keys"][0]
-    claims = {"iss": auth.ISSUER, "aud": auth.AUDIENCE, "sub": "p", "iat": NOW_S, "exp": NOW_S + 9}
+    claims = {
+        "iss": auth.ISSUER,
+        "aud": auth.AUDIENCE,
+        "sub": "p",
+        "iat": NOW_S,
+        "exp": NOW_S + 3600,
+    }
     by_public_key = jwt.encode(claims, key["x"], "HS256", {"kid": key["kid"]})
     unsigned = jwt.encode(claims, None, "none", {"kid": key["kid"]})
     assert refusal(lobby.verifier(), by_public_key) == (401, "no_token")

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import jwt
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 from werkzeug.wrappers import Response
 
 from tests.integration.leaks.search import Eyes, Received
@@ -18,6 +17,8 @@ from tests.integration.leaks.world import STREAM, WEB, World
 QUIET = re.compile("event: (beat|end|reload)")
 """After these a stream says nothing until something happens."""
 ORIGINS = {"web": WEB, "stream": STREAM}
+BROWSED = frozenset(ORIGINS)
+"""Services that know people by their cookie, at most routes."""
 NAMES = re.compile(r"\{(\w+)\}")
 
 
@@ -31,45 +32,35 @@ class Person:
     name: str = "?"
 
 
+class Wire(Protocol):
+    """A way to the services."""
+
+    def open(
+        self, service: str, method: str, person: Person, visit: Visit, headers: Mapping[str, str]
+    ) -> Response:
+        """Make a request; returns its whole answer, of a stream what it says at once."""
+
+
 @dataclass
 class Recorder:
     """Asks as anybody and hands on what came back."""
 
-    world: World
+    wire: Wire
     heard: Callable[[Received], None]
-    version: Callable[[], int]
-    answered: dict[Route, set[int]] = field(default_factory=dict)
-    """The statuses seen, by route."""
-    _clients: dict[tuple[str, str], FlaskClient] = field(default_factory=dict)
 
-    def ask(self, service: str, method: str, person: Person, visit: Visit) -> TestResponse:
+    def ask(self, service: str, method: str, person: Person, visit: Visit) -> Response:
         """Make one request whose names are filled in already."""
-        client = self._client(service, person)
         headers = dict(visit.headers)
-        if person.token and (service not in ORIGINS or visit.path.startswith("/v1/")):
+        if person.token and (service not in BROWSED or visit.path.startswith("/v1/")):
             headers["Authorization"] = f"Bearer {person.token}"
         if person.watch:
             headers["X-Watch-Token"] = person.watch
-        answer = client.open(
-            visit.path,
-            method=method,
-            headers=headers,
-            json=visit.json,
-            data=visit.form,
-            base_url=ORIGINS.get(service),
-            buffered=False,
-        )
-        text = self._text(answer)
-        route = self.route(service, method, visit.path)
-        self.answered.setdefault(route, set()).add(answer.status_code)
+        answer = self.wire.open(service, method, person, visit, headers)
+        head = "\n".join([answer.status, *(f"{k}: {v}" for k, v in answer.headers.items())])
+        text = f"{head}\n\n{answer.get_data().decode('utf-8', 'replace')}"
         where = f"{service} {method} {visit.path} ({answer.status_code})"
-        self.heard(Received(person.eyes, where, self.version(), text))
+        self.heard(Received(person.eyes, where, 0, text))
         return answer
-
-    def route(self, service: str, method: str, path: str) -> Route:
-        adapter = self.world.apps[service].url_map.bind("127.0.0.1")
-        rule, _ = adapter.match(urlsplit(path).path, method, return_rule=True)
-        return service, method, rule.rule
 
     def look(
         self, person: Person, names: Mapping[str, Any], routes: Collection[Route] = ROUTES
@@ -88,42 +79,60 @@ class Recorder:
             path = filled(visit.path, names)
             self.ask(service, method, person, Visit(path, visit.headers, body, visit.form))
 
+
+class InProcess:
+    """Straight into the applications of a world; notes which routes answered, and how."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._clients: dict[tuple[str, str], FlaskClient] = {}
+        self.answered: dict[Route, set[int]] = {}
+
+    def open(
+        self, service: str, method: str, person: Person, visit: Visit, headers: Mapping[str, str]
+    ) -> Response:
+        answer = self._client(service, person).open(
+            visit.path,
+            method=method,
+            headers=dict(headers),
+            json=visit.json,
+            data=visit.form,
+            base_url=ORIGINS.get(service),
+            buffered=False,
+        )
+        if answer.mimetype == "text/event-stream":
+            said = "".join(_until_quiet(answer.iter_encoded()))
+            answer.close()
+            answer.set_data(said)
+        adapter = self._world.apps[service].url_map.bind("127.0.0.1")
+        rule, _ = adapter.match(urlsplit(visit.path).path, method, return_rule=True)
+        self.answered.setdefault((service, method, rule.rule), set()).add(answer.status_code)
+        return answer
+
     def _client(self, service: str, person: Person) -> FlaskClient:
         key = (service, person.eyes.name)
         if key not in self._clients:
-            self._clients[key] = self.world.apps[service].test_client()
+            self._clients[key] = self._world.apps[service].test_client()
             if service in ORIGINS:
-                self._sign_in(self._clients[key], person, ORIGINS[service])
+                with self._clients[key].session_transaction(base_url=ORIGINS[service]) as kept:
+                    kept.update(session_of(person))
         return self._clients[key]
 
-    def _sign_in(self, client: FlaskClient, person: Person, origin: str) -> None:
-        with client.session_transaction(base_url=origin) as kept:
-            kept["csrf"] = CSRF
-            if person.token is not None:
-                kept.update(token=person.token, player_id=person.eyes.player)
-                kept.update(name=person.name, expires_s=2**40)
-            if person.watch is not None:
-                kept["watch"] = {self.match_id(person): person.watch}
 
-    @staticmethod
-    def match_id(person: Person) -> str:
-        """The match that a watch token is for."""
-        claims = jwt.decode(person.watch or "", options={"verify_signature": False})
-        return str(claims["sub"])
-
-    def _text(self, answer: TestResponse) -> str:
-        head = f"{answer.status}\n" + "\n".join(f"{k}: {v}" for k, v in answer.headers.items())
-        if answer.mimetype == "text/event-stream":
-            body = "".join(_streamed(answer))
-            answer.close()
-        else:
-            body = answer.get_data().decode("utf-8", "replace")
-        return f"{head}\n\n{body}"
+def session_of(person: Person) -> dict[str, Any]:
+    """What the cookie of somebody's browser says."""
+    kept: dict[str, Any] = {"csrf": CSRF}
+    if person.token is not None:
+        kept |= {"token": person.token, "player_id": person.eyes.player}
+        kept |= {"name": person.name, "expires_s": 2**40}
+    if person.watch is not None:
+        claims = jwt.decode(person.watch, options={"verify_signature": False})
+        kept["watch"] = {claims["sub"]: person.watch}
+    return kept
 
 
-def _streamed(answer: Response) -> Iterator[str]:
-    """What a stream says until it would wait for news."""
-    for chunk in answer.iter_encoded():
+def _until_quiet(chunks: Iterator[bytes]) -> Iterator[str]:
+    for chunk in chunks:
         text = chunk.decode()
         yield text
         if QUIET.search(text):

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from services.web.assets import games_folder
 from services.web.security import CSRF_HEADER
 from tests.integration.leaks.knowledge import MatchSecrets
-from tests.integration.leaks.recorder import Person, Recorder
+from tests.integration.leaks.recorder import InProcess, Person, Recorder
 from tests.integration.leaks.search import Eyes, Judge, Received, texts
 from tests.integration.leaks.visits import CSRF, OF_THE_PROCESS, ROUTES, STALE, Route, Visit
 from tests.integration.leaks.world import ANSWER_KEY, SESSION_KEY, WORDS, World
@@ -50,7 +50,8 @@ class Stage:
         self._lines_read = 0
         self.game = world.games[key]
         self.found: list[str] = []
-        self.recorder = Recorder(world, self._heard, lambda: self.version)
+        self.wire = InProcess(world)
+        self.recorder = Recorder(self.wire, self._heard)
         self.version = 0
         self.last = Received(LOG, "nowhere", 0, "")
         self.judge: Judge | None = None

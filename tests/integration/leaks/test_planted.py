@@ -74,11 +74,7 @@ def test_a_leak_in_a_route_is_found(plants: Plants, route: Route) -> None:
     stage = plants.stage
     person = next(p for p in stage.people if p.eyes.seat == VIEWER)
     answers: list[list[str]] = []
-    recorder = Recorder(
-        stage.world,
-        lambda received: answers.append(_judged(stage, received)),
-        lambda: stage.version,
-    )
+    recorder = Recorder(stage.wire, lambda received: answers.append(_judged(stage, received)))
     plants.planters[route[0]].plant(route, plants.secrets)
     try:
         recorder.look(person, stage.names(person), [route])
@@ -103,7 +99,7 @@ def test_a_leak_in_a_route_is_found(plants: Plants, route: Route) -> None:
 
 def _judged(stage: Stage, received: Received) -> list[str]:
     assert stage.judge is not None
-    return stage.judge.leaks(received)
+    return stage.judge.leaks(replace(received, version=stage.version))
 
 
 def test_a_body_in_a_feed_that_the_web_may_read_is_found(

@@ -31,7 +31,7 @@ def test_nobody_receives_what_they_may_not_know(world: World, key: str, opponent
     assert stage.judge is not None
     assert stage.judge.match.revealed_at == stage.version
     assert len(lines) > stage.version
-    failed = [r for r in ROUTES if min(stage.recorder.answered.get(r, {999})) >= 400]
+    failed = [r for r in ROUTES if min(stage.wire.answered.get(r, {999})) >= 400]
     assert failed == [], "these routes never answered with success, so nothing was looked at"
 
 

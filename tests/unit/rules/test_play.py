@@ -128,6 +128,17 @@ def test_an_export_is_the_same_for_ever_and_verifies(house: House) -> None:
     assert json.loads(first.data.splitlines()[-1])["kid"] in [key["kid"] for key in keys]
 
 
+def test_a_log_that_no_longer_fits_the_export_that_was_given_out_is_found(house: House) -> None:
+    match_id, other = house.started(), house.started()
+    for played in (match_id, other):
+        house.play_out(played)
+    given_out = house.get(f"/v1/matches/{other}/export", "someone").data
+    house.service.exporter._exports.keep(match_id, "", given_out)
+    report = house.ask("POST", f"/v1/matches/{match_id}/verify", "someone").json
+    assert report["whole"] is False
+    assert "signature" in {finding["check"] for finding in report["findings"]}
+
+
 def test_while_a_match_runs_its_chain_can_be_verified(house: House) -> None:
     match_id = house.started()
     report = house.ask("POST", f"/v1/matches/{match_id}/verify", "someone").json

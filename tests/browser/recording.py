@@ -4,65 +4,12 @@ Knows the frame's ids; the board is any game's, compared without what only serve
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
-BOARD = """(board) => {
-  const CONTROLS = new Set(["type", "form", "name", "value", "role", "aria-pressed", "open",
-    "data-move", "data-pick", "data-passing-room", "data-htmx-powered"]);
-  const plain = (node) => {
-    if (node.nodeType === Node.TEXT_NODE) return node.data.replace(/\\s+/g, " ").trim();
-    if (node.nodeType !== Node.ELEMENT_NODE) return "";
-    if (node.matches("[data-passing]")) return "";
-    const target = node.matches(".target");
-    const names = node.getAttributeNames().filter((name) => !CONTROLS.has(name)).sort();
-    const attributes = names.map((name) => ` ${name}="${node.getAttribute(name)}"`).join("");
-    const tag = target ? "spot" : node.localName;
-    return `<${tag}${attributes}>${[...node.childNodes].map(plain).join("")}</${tag}>`;
-  };
-  return plain(board);
-}"""
-
-RECORD = (
-    """() => {
-  const plain = %s;
-  const table = document.getElementById("table");
-  const status = document.getElementById("prompt");
-  const log = document.getElementById("log");
-  const versionOf = (group) => Number(group.dataset.version);
-  const seen = {
-    boards: {}, changed: [], statuses: [], added: [], odd: [], start: [...log.children].map(versionOf),
-  };
-  const note = () => {
-    const version = Number(table.dataset.version);
-    const board = plain(document.getElementById("board"));
-    if (seen.boards[version] && seen.boards[version] !== board) seen.changed.push(version);
-    seen.boards[version] ??= board;
-    const said = status.innerText.replace(/\\s+/g, " ").trim();
-    const last = seen.statuses.at(-1);
-    if (last?.version !== version || last.said !== said) seen.statuses.push({ version, said });
-  };
-  const grew = (changes) => {
-    for (const change of changes) {
-      if (change.target !== log || change.removedNodes.length) seen.odd.push("a change within");
-      let next = change.nextSibling;
-      if (next) seen.odd.push(`added before ${next.id}`);
-      for (const node of change.addedNodes) {
-        if (node.nodeType === Node.ELEMENT_NODE) seen.added.push(versionOf(node));
-      }
-    }
-  };
-  new MutationObserver(note).observe(
-    table, { attributes: true, childList: true, subtree: true, characterData: true });
-  new MutationObserver(grew).observe(
-    log, { attributes: false, childList: true, subtree: true, characterData: true });
-  note();
-  window.recorded = seen;
-  window.regions = { status, log };
-}"""
-    % BOARD
-)
+SCRIPT = Path(__file__).with_suffix(".js").read_text()
 
 SAME_REGIONS = """() => window.regions.status === document.getElementById("prompt")
   && window.regions.log === document.getElementById("log")
@@ -91,7 +38,7 @@ class Recording:
 
 def record(page: Page) -> None:
     """Begin to record a page that has just been loaded."""
-    page.evaluate(RECORD)
+    page.evaluate(SCRIPT, "record")
 
 
 def recorded(page: Page) -> Recording:
@@ -110,5 +57,5 @@ def recorded(page: Page) -> Recording:
 
 def board_now(page: Page) -> str:
     """Return the board as it stands, without its controls."""
-    found: str = page.eval_on_selector("#board", BOARD)
+    found: str = page.evaluate(SCRIPT, "board")
     return found

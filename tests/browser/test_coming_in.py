@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import CARDS_CHOSEN, Arrive, meet
+from tests.browser.conftest import CARDS_CHOSEN, Arrive
 from tests.browser.overhearing import Ear, answers_of_apis
 from tests.browser.table_page import TablePage, Visit, wisest
 from tests.support.people import Person

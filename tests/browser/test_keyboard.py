@@ -14,8 +14,8 @@ FOCUS = """(wanted) => {
   const focused = document.activeElement;
   const way = () => {
     if (focused === wanted) return 0;
-    const after = wanted && focused.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_FOLLOWING;
-    return after || focused === document.body ? 1 : -1;
+    const place = wanted ? focused.compareDocumentPosition(wanted) : 0;
+    return place & Node.DOCUMENT_POSITION_FOLLOWING || focused === document.body ? 1 : -1;
   };
   const fault = () => {
     if (!focused || focused === document.body) return "nothing has the focus";
@@ -84,7 +84,9 @@ def test_16_a_whole_match_with_the_keyboard_only(platform: Platform, page: Page)
 
 def _walk_with_arrows(page: Page, hand: Keyboard) -> int:
     """Where a target has the focus, step to its neighbour in the zone and back again."""
-    spot = page.evaluate("document.activeElement.matches('.zone .target') && document.activeElement.id")
+    spot = page.evaluate(
+        "document.activeElement.matches('.zone .target') && document.activeElement.id"
+    )
     if not spot:
         return 0
     for there, back in (("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp")):

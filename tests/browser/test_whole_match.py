@@ -181,7 +181,7 @@ def test_22_up_and_down_scroll_and_the_copied_link_opens_the_same_version(played
 def test_22_round_marks_jump_to_where_a_round_begins(played: Played) -> None:
     table = played.tables[0]
     page = _open_replay(played, 2)
-    rounds = []
+    rounds: list[int] = []
     while page.locator("a#round-forward").count():
         before = int(page.locator("#table").get_attribute("data-version") or 0)
         page.locator("#round-forward").click()
@@ -212,7 +212,9 @@ def _await_position(page: Page, version: int) -> None:
     )
 
 
-def test_the_final_sheet_explains_every_point_and_agrees_with_the_log(played: Played) -> None:
+def test_the_final_sheet_explains_every_point_and_agrees_with_the_log(
+    platform: Platform, played: Played
+) -> None:
     table = played.tables[0]
     sheet = table.seen()["sheet"]
     shown = table.page.locator("#sheet")
@@ -228,8 +230,10 @@ def test_the_final_sheet_explains_every_point_and_agrees_with_the_log(played: Pl
         for line in said:
             assert line.locator(".clause").inner_text().startswith("JUK-")
             assert len(line.locator("span").first.inner_text().split()) > 3
-    me = table.me
-    recounted = me.call("GET", f"{table.me.lobby.replace('21/v1', '23/v1')}/matches/{played.match_id}/score-sheet")
+    address = f"{platform.scoring}/matches/{played.match_id}/score-sheet"
+    recounted = table.me.call("GET", address)
+        "GET", f"{table.me.lobby.replace('21/v1', '23/v1')}/matches/{played.match_id}/score-sheet"
+    )
     assert recounted["totals"] == sheet["totals"]
     table.page.reload()
     expect(table.page.locator("#sheet .stamp")).to_contain_text("agrees")

@@ -3,6 +3,7 @@
 Knows nothing of what a body means; the schemas of a service do that.
 """
 
+import json
 from typing import Any
 
 import flask
@@ -22,7 +23,8 @@ DEPTH_MAX = 16
 def json_body(code: str = "malformed_request") -> Any:  # noqa: ANN401 - JSON may be anything
     """Reads the request's body as JSON; raises a 422 `Problem` with `code` when it is none.
 
-    Nested deeper than 16, a NUL character, an unpaired surrogate or NaN count as malformed too.
+    Nested deeper than 16, a key that stands twice, a NUL character, an unpaired surrogate or NaN
+    count as malformed too.
     """
     if not has_json_type(request):
         raise Problem(422, code, "The body must be JSON with the content type application/json.")
@@ -38,7 +40,14 @@ def parse_json(data: bytes, code: str = "malformed_request") -> Any:  # noqa: AN
     except RecursionError:
         raise Problem(422, code, f"The body is nested deeper than {DEPTH_MAX}.") from None
     _check(content, 1, code)
+    json.loads(data, object_pairs_hook=lambda pairs: _check_keys(pairs, code))
     return content
+
+
+def _check_keys(pairs: list[tuple[str, object]], code: str) -> None:
+    """Nobody could say which of two values was meant."""
+    if len({key for key, _ in pairs}) < len(pairs):
+        raise Problem(422, code, "A key stands twice in one object of the body.")
 
 
 def _check(content: object, depth: int, code: str) -> None:

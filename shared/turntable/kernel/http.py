@@ -104,7 +104,7 @@ _SPEC = {
 
 def instrument(app: Flask, settings: Settings, ready: Sequence[Check] = ()) -> None:
     """Adds request ids, the size limit, metrics, request lines and health routes to any app."""
-    app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES_MAX
+    app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES_MAX + 1  # more is cut off without a word
     app.before_request(_begin)
 
     @app.after_request
@@ -153,9 +153,9 @@ def _begin() -> None:
     clear_contextvars()
     bind_contextvars(request_id=g.request_id)
     # The size is judged before anything else, whoever asks; the body is kept for the handler.
-    if request.content_length is not None and request.content_length > BODY_BYTES_MAX:
+    told = request.content_length  # None: the body comes in chunks
+    if (told or 0) > BODY_BYTES_MAX or len(request.get_data(cache=True)) > BODY_BYTES_MAX:
         raise Problem(413, "too_large", f"A body may have at most {BODY_BYTES_MAX} bytes.")
-    request.get_data(cache=True)
     if "\x00" in request.path or any(
         "\x00" in value for _, value in request.args.items(multi=True)
     ):

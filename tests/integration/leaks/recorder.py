@@ -68,7 +68,7 @@ class Recorder:
         """Make every request that is listed for some routes."""
         for service, method, rule in routes:
             for visit in SERVICES[service][method, rule]:
-                if not visit.later or names["started"]:
+                if visit.after in names["past"]:
                     self._visit(service, method, person, visit, names)
 
     def _visit(

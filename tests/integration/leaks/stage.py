@@ -27,7 +27,7 @@ CALLERS = {"lobby": "web", "rules": "web", "scoring": "lobby"}
 """Who asks for a service's feed, of those who may not know everything."""
 ENTROPY = "5eed" * 16
 FORMS = 0.05
-"""So many of the moves are sent by the page's form."""
+"""So many of the moves are sent by the page's form, the first one among them."""
 RANDOM = 0.3
 """So many of them are any legal move."""
 
@@ -53,6 +53,7 @@ class Stage:
         self.wire = InProcess(world)
         self.recorder = Recorder(self.wire, self._heard)
         self.version = 0
+        self._by_form = True
         self.last = Received(LOG, "nowhere", 0, "")
         self.judge: Judge | None = None
         self._people = [self._guest(name) for name in ("Host", "Guest", "Watcher", "Stranger")]
@@ -160,7 +161,7 @@ class Stage:
         """What the templates of requests are filled in with."""
         known = person.eyes.watches
         return {
-            "started": self.version > 1,
+            "past": self._past(),
             "match": self.id,
             "table": self.table["table_id"],
             "code": self.table["code"] if known else "ZZZZZZ",
@@ -170,12 +171,18 @@ class Stage:
             "host": self._people[0].eyes.player,
             "other": uuid7(),
             "version": max(self.version, 2),
-            "past": max(self.version - 2, 2),
+            "before": max(self.version - 2, 2),
             "future": self.version + 1,
             "recent": max(self.version - 3, 0),
             "build": self.world.web.jinja_env.globals["build"],
             "probes": self._probes(person),
         }
+
+    def _past(self) -> list[str]:
+        """Which steps of its life the match has behind it."""
+        judge = self.judge
+        ended = judge is not None and judge.match.revealed_at is not None
+        return ["opened", *(["started"] if self.version > 1 else []), *(["ended"] if ended else [])]
 
     def _probes(self, person: Person) -> list[dict[str, Any]]:
         """Moves that will be refused: somebody else's, and guesses at what others may do."""
@@ -264,7 +271,8 @@ class Stage:
     def _answer(self, person: Person, asked: Mapping[str, Any], whim: random.Random) -> None:
         move = self._chosen(person, asked["legal_moves"], whim)
         body = {"decision_id": asked["decision_id"], "move": move, "move_id": str(uuid7())}
-        if whim.random() < FORMS:
+        if self._by_form or whim.random() < FORMS:
+            self._by_form = False
             form = {**body, "move": json.dumps(move), "version": str(self.version)}
             self._post(person, f"/m/{self.id}/move", form)
         else:

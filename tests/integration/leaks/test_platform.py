@@ -195,7 +195,7 @@ def _look(wire: OverHttp, played: Played, table: dict[str, Any]) -> None:
     recorder = Recorder(wire, played.heard)
     for person in played.people:
         names = {
-            "started": played.version > 1,
+            "past": ["opened", "started"] if played.version > 1 else ["opened"],
             "match": played.id,
             "table": table["table_id"],
             "code": table["code"] if person.eyes.watches else "ZZZZZZ",
@@ -205,7 +205,7 @@ def _look(wire: OverHttp, played: Played, table: dict[str, Any]) -> None:
             "host": played.people[0].eyes.player,
             "other": uuid7(),
             "version": max(played.version, 2),
-            "past": max(played.version - 2, 2),
+            "before": max(played.version - 2, 2),
             "future": played.version + 1,
             "recent": max(played.version - 3, 0),
             "build": "x",

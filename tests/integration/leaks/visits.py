@@ -23,8 +23,9 @@ class Visit:
     headers: Mapping[str, str] = field(default_factory=dict)
     json: Any = None
     form: Mapping[str, str] | None = None
-    later: bool = False
-    """Only once the match has started, since before it would change who sits at the table."""
+    after: str = "opened"
+    """When it may be made: before the start some would change who sits, before the end others
+    would begin matches whose cards are not this one's."""
 
 
 OF_THE_PROCESS = {"/healthz", "/readyz", "/metrics", "/docs", "/openapi.json"}
@@ -46,8 +47,8 @@ def _form(path: str, *forms: Mapping[str, str]) -> list[Visit]:
     return [Visit(path, {CSRF_HEADER: CSRF}, form=form) for form in forms]
 
 
-def _later(visits: Sequence[Visit]) -> list[Visit]:
-    return [replace(visit, later=True) for visit in visits]
+def _after(what: str, visits: Sequence[Visit]) -> list[Visit]:
+    return [replace(visit, after=what) for visit in visits]
 
 
 _FEED = "/internal/feed?feed={feed}&after=0&limit=500&reader=leaks"
@@ -81,13 +82,13 @@ LOBBY: dict[tuple[str, str], list[Visit]] = {
     ("POST", "/v1/quick-matches"): _send("/v1/quick-matches", {"game": "no-such"}, {}),
     ("GET", _REF): _get(_TABLE, "/v1/tables/{code}", "/v1/tables/nowhere"),
     ("POST", f"{_REF}/seats"): _send(f"{_TABLE}/seats", {}, {"seat": 1}, {"seat": "x"}),
-    ("DELETE", f"{_REF}/seats/<int:seat>"): _later(_send(f"{_TABLE}/seats/0", None)),
+    ("DELETE", f"{_REF}/seats/<int:seat>"): _after("started", _send(f"{_TABLE}/seats/0", None)),
     ("PUT", f"{_REF}/seats/<int:seat>/entropy"): _send(
         f"{_TABLE}/seats/1/entropy", {"entropy": "00" * 32}, {"entropy": "x"}
     ),
     ("POST", f"{_REF}/bots"): _send(f"{_TABLE}/bots", {"level": "random"}, {"level": 1}),
     ("PUT", f"{_REF}/lock"): _send(f"{_TABLE}/lock", {"locked": False}, {}),
-    ("POST", f"{_REF}/start"): _later(_send(f"{_TABLE}/start", {})),
+    ("POST", f"{_REF}/start"): _after("started", _send(f"{_TABLE}/start", {})),
 }
 
 RULES: dict[tuple[str, str], list[Visit]] = {
@@ -102,7 +103,7 @@ RULES: dict[tuple[str, str], list[Visit]] = {
         f"{_MATCH}/view?seat=9",
         f"{_MATCH}/view?at=1",
         f"{_MATCH}/view?at=2&lines_after=0",
-        f"{_MATCH}/view?at={{past}}",
+        f"{_MATCH}/view?at={{before}}",
         f"{_MATCH}/view?at={{future}}",
         f"{_MATCH}/view?seat=1&at=2",
         f"{_MATCH}/view?at=x",
@@ -148,10 +149,10 @@ WEB: dict[tuple[str, str], list[Visit]] = {
     ("GET", "/rules/<key>"): _get("/rules/{game}", "/rules/no-such"),
     ("GET", "/t/<code>"): _get("/t/{code}", "/t/NOWHERE"),
     ("POST", "/t/<code>/sit"): _form("/t/{code}/sit", {"seat": "1"}),
-    ("POST", "/t/<code>/stand-up"): _later(_form("/t/{code}/stand-up", {"seat": "0"})),
+    ("POST", "/t/<code>/stand-up"): _after("started", _form("/t/{code}/stand-up", {"seat": "0"})),
     ("POST", "/t/<code>/bot"): _form("/t/{code}/bot", {"level": "random"}),
     ("POST", "/t/<code>/lock"): _form("/t/{code}/lock", {"locked": "no"}),
-    ("POST", "/t/<code>/start"): _later(_form("/t/{code}/start", {})),
+    ("POST", "/t/<code>/start"): _after("started", _form("/t/{code}/start", {})),
     ("POST", "/t/<code>/entropy"): _form("/t/{code}/entropy", {"seat": "1", "entropy": "0" * 64}),
     ("GET", _PAGE): [
         *_get("/m/{match}", "/m/{match}?pick=type:x", "/m/{other}"),
@@ -166,10 +167,10 @@ WEB: dict[tuple[str, str], list[Visit]] = {
         ),
         Visit("/m/{match}/move", {}, form={}),
     ],
-    ("POST", f"{_PAGE}/rematch"): _later(_form("/m/{match}/rematch", {})),
+    ("POST", f"{_PAGE}/rematch"): _after("ended", _form("/m/{match}/rematch", {})),
     ("GET", f"{_PAGE}/v"): _get("/m/{match}/v?at=2&seat=1", "/m/{match}/v"),
     ("GET", f"{_PAGE}/v/<int:version>"): [
-        *_get("/m/{match}/v/2", "/m/{match}/v/{past}?seat=1", "/m/{match}/v/2?seat=0"),
+        *_get("/m/{match}/v/2", "/m/{match}/v/{before}?seat=1", "/m/{match}/v/2?seat=0"),
         *_get("/m/{match}/v/{version}", "/m/{match}/v/99999"),
         *_get("/m/{match}/v/{version}", headers=FRAGMENT),
     ],

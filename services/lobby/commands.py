@@ -76,7 +76,7 @@ class Tables:
         self._store.open(table_id, KIND)
         written = [events.write(event) for event in first]
         self._store.append(table_id, 0, command, actor, written)
-        stored = self._store.read(table_id, limit=len(written))
+        stored = self._store.command(table_id, command)
         if [(event.type, event.body) for event in stored] != [(n.type, n.body) for n in written]:
             raise CommandRefused("key_reused")
         return fold(stored)

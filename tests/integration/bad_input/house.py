@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -66,9 +67,16 @@ class House:
         yield
         assert self._heads() == before
 
-    def _heads(self) -> list[tuple[Any, ...]]:
+    @contextmanager
+    def no_table_changes(self) -> Iterator[None]:
+        """As above for the lobby alone, while matches that were begun go on."""
+        before = self._heads("lobby")
+        yield
+        assert self._heads("lobby") == before
+
+    def _heads(self, *schemas: str) -> list[tuple[Any, ...]]:
         found: list[tuple[Any, ...]] = []
-        for schema in ("lobby", "rules", "scoring"):
+        for schema in schemas or ("lobby", "rules", "scoring"):
             query = (
                 "select stream_id, version, hash, (select count(*) from {0}.log_event)"
                 " from {0}.log_event e where version = (select max(version) from {0}.log_event o"
@@ -77,10 +85,23 @@ class House:
             found += self.database.execute(query.format(schema).encode()).fetchall()
         return found
 
+    def at_once(
+        self, method: str, url: str, token: str, bodies: list[dict[str, Any]]
+    ) -> list[httpx.Response]:
+        """The same person's requests at the same moment."""
+        with ThreadPoolExecutor(len(bodies)) as threads:
+            asked = [threads.submit(self.send, method, url, token, json=body) for body in bodies]
+            return [answer.result() for answer in asked]
+
     def table(self, **wanted: object) -> dict[str, Any]:
-        """A table of the host."""
+        """A table of the host, once the house has committed itself there."""
         body = {"game": KEY, "seats": SEATS, **wanted}
-        return self.host.call("POST", f"{self.platform.lobby}/tables", json=body)
+        table = self.host.call("POST", f"{self.platform.lobby}/tables", json=body)
+        return wait_for("a commitment", lambda: self._prepared(table), 20, pause=0.02)
+
+    def _prepared(self, table: dict[str, Any]) -> dict[str, Any]:
+        found = self.host.call("GET", self.at(table))
+        return found if found["commitment"] else {}
 
     def at(self, table: dict[str, Any], path: str = "") -> str:
         return f"{self.platform.lobby}/tables/{table['table_id']}{path}"

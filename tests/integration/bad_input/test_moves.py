@@ -19,19 +19,12 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from tests.integration.bad_input.house import KEY, SEATS, House, open_house, refused
-from tests.support.platform import running
+from tests.integration.bad_input.house import KEY, SEATS, House, refused
 from turntable.kernel.auth import AUDIENCE, ISSUER, TokenSigner
 from turntable.kernel.body import BODY_BYTES_MAX, DEPTH_MAX
 from turntable.kernel.ids import uuid7
 
 NOW_S = int(time.time())
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("bad_input")) as platform, open_house(platform) as made:
-        yield made
 
 
 class Forger:

@@ -222,11 +222,15 @@ class Stage:
 
     def beside(self) -> None:
         """What else one does with success: other tables, opened, changed and started."""
-        host = self._people[0]
+        host, guest = self._people[:2]
         quick = {"game": self.game.key, "level": "random"}
         self._act(host, "POST", "/v1/quick-matches", quick)
         table = self._act(host, "POST", "/v1/tables", {"game": self.game.key, "seats": 2})
-        self._act(host, "POST", f"/v1/tables/{table['table_id']}/bots", {"level": "random"})
+        ref = f"/v1/tables/{table['table_id']}"
+        self._act(guest, "POST", f"{ref}/seats", {"seat": 1})
+        self._act(guest, "PUT", f"{ref}/seats/1/entropy", {"entropy": ENTROPY.upper()})
+        self._act(guest, "DELETE", f"{ref}/seats/1", None)
+        self._act(host, "POST", f"{ref}/bots", {"level": "random"})
         form = {"game": self.game.key, "seats": "2", "visibility": "link"}
         place = self._post(host, "/tables", form).location.partition("/t/")[2]
         given = {"seat": "0", "entropy": ENTROPY.replace("5", "6")}

@@ -77,6 +77,7 @@ def platform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Platform]:
         yield started
 
 
+@pytest.mark.timeout(900)
 def test_no_process_tells_anybody_what_they_may_not_know(platform: Platform) -> None:
     overheard = Overheard(platform)
     overheard.start()
@@ -100,6 +101,14 @@ def test_no_process_tells_anybody_what_they_may_not_know(platform: Platform) -> 
         found = [leak for received in played.received for leak in judge.leaks(received)]
         assert found == []
         assert len(played.received) > played.version
+        assert _would_be_found(judge, played), "the search finds nothing, whatever there is"
+
+
+def _would_be_found(judge: Judge, played: Played) -> bool:
+    """What a seat reads of its own is a leak in anybody else's hands."""
+    other = Eyes("somebody else", watches=True)
+    own = [received for received in played.received if received.eyes.seat is not None]
+    return any(judge.leaks(replace(received, eyes=other)) for received in own)
 
 
 def _guest(wire: OverHttp, name: str) -> Person:
@@ -150,21 +159,21 @@ def _play(wire: OverHttp, played: Played) -> None:
         return json.loads(answer.get_data()) if answer.status_code == 200 else {"status": ""}
 
     wait_for("the match runs", lambda: summary()["status"] == "playing", 20)
-    looks = {1, 40}
-    moves = 0
-    while (now := summary())["status"] == "playing":
-        sitting = {
-            person.eyes.seat: person for person in played.people if person.eyes.seat is not None
-        }
-        asked = [d for d in now["decisions"] if d["seat"] in sitting]
-        if not asked:
-            continue
+    sitting = {p.eyes.seat: p for p in played.people if p.eyes.seat is not None}
+
+    def turn() -> dict[str, Any]:
+        now = summary()
+        asked = {decision["seat"] for decision in now.get("decisions", ())}
+        return now if now["status"] != "playing" or asked & set(sitting) else {}
+
+    first = True
+    while (now := wait_for("a turn", turn, 30, pause=0.05))["status"] == "playing":
         played.version = now["version"]
-        person = sitting[whim.choice(asked)["seat"]]
-        _move(recorder, person, match, played, whim)
-        moves += 1
-        if moves in looks and len(sitting) == len(SEATS):
+        asked = [d["seat"] for d in now["decisions"] if d["seat"] in sitting]
+        _move(recorder, sitting[whim.choice(asked)], match, played, whim)
+        if first and len(sitting) == len(SEATS):
             _look(wire, played, {"table_id": str(uuid7()), "code": "ZZZZZZ"})
+        first = False
     played.version = now["version"]
     _look(wire, played, {"table_id": str(uuid7()), "code": "ZZZZZZ"})
 

@@ -13,6 +13,7 @@ from tests.integration.leaks.world import World
 LOOK_EVERY = 300
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("opponent", ["person", "bot"])
 @pytest.mark.parametrize("key", GAMES)
 def test_nobody_receives_what_they_may_not_know(world: World, key: str, opponent: str) -> None:

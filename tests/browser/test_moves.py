@@ -98,8 +98,8 @@ def test_07_a_forged_move_is_refused_with_a_code_and_changes_nothing(pair: Pair)
         said = (answer.status_code in statuses, answer.json()["code"] in codes)
         assert said == (True, True), f"rules, {what}: {answer.status_code} {answer.text}"
         assert mover.events() == before, what
-    foreign = other.page.request.post(
-        f"{other.page.url}/move", form=_fields(now, mover.wise_move()), max_redirects=0
+    foreign = mover.page.request.post(
+        f"{mover.page.url}/move", form=_fields(now, mover.wise_move()), max_redirects=0
     )
     assert foreign.status == 403
     assert mover.events() == before

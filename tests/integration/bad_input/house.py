@@ -19,6 +19,8 @@ from turntable.engine import registry
 KEY, GAME = next(iter(registry.games().items()))
 SEATS = GAME.seats.start
 PROBLEM = {"type", "status", "code", "title", "refusal", "clause", "details", "request_id"}
+CLOSING = {"Content-Type": "application/json", "Connection": "close"}
+"""The web server does not read the rest of a body that was refused for its size: it closes."""
 LEVEL = min(GAME.bots)
 
 
@@ -97,11 +99,16 @@ class House:
         """A table of the host, once the house has committed itself there."""
         body = {"game": KEY, "seats": SEATS, **wanted}
         table = self.host.call("POST", f"{self.platform.lobby}/tables", json=body)
-        return wait_for("a commitment", lambda: self._prepared(table), 20, pause=0.02)
+        return self.prepared(table)
 
-    def _prepared(self, table: dict[str, Any]) -> dict[str, Any]:
-        found = self.host.call("GET", self.at(table))
-        return found if found["commitment"] else {}
+    def prepared(self, table: dict[str, Any]) -> dict[str, Any]:
+        """The table once its match is prepared; nothing comes to it by itself after that."""
+
+        def look() -> dict[str, Any]:
+            found = self.host.call("GET", self.at(table))
+            return found if found["commitment"] else {}
+
+        return wait_for("a commitment", look, 20, pause=0.02)
 
     def at(self, table: dict[str, Any], path: str = "") -> str:
         return f"{self.platform.lobby}/tables/{table['table_id']}{path}"

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from tests.integration.bad_input.house import KEY, SEATS, House, refused
+from tests.integration.bad_input.house import CLOSING, KEY, SEATS, House, refused
 from turntable.kernel.auth import AUDIENCE, ISSUER, TokenSigner
 from turntable.kernel.body import BODY_BYTES_MAX, DEPTH_MAX
 from turntable.kernel.ids import uuid7
@@ -171,15 +171,12 @@ def test_of_the_faults_of_a_move_the_first_is_named(
         fault(request, house)
     data = json.dumps(request["body"]) + request.get("padding", "")
     with house.nothing_changes():
-        answer = house.send("POST", request["url"], request["token"], content=data, headers=JSON)
+        answer = house.send("POST", request["url"], request["token"], content=data, headers=CLOSING)
         name = faults[0][0].__name__
         refused(answer, faults[0][1], CODES.get(name, name))
         if faults == ((illegal_move, 422),):
             assert answer.json()["clause"]
             assert answer.json()["refusal"]
-
-
-JSON = {"Content-Type": "application/json"}
 
 
 def test_another_seats_decision_is_not_answered(house: House) -> None:
@@ -227,7 +224,7 @@ TEXTS: dict[str, bytes] = {
 def test_what_is_no_move_is_malformed(house: House, name: str) -> None:
     with house.nothing_changes():
         answer = house.send(
-            "POST", house.moves, house.actor.token, content=TEXTS[name], headers=JSON
+            "POST", house.moves, house.actor.token, content=TEXTS[name], headers=CLOSING
         )
         refused(answer, 422, "malformed_move")
 
@@ -240,7 +237,7 @@ def test_what_is_no_order_of_a_table_is_malformed(house: House, name: str) -> No
             f"{house.platform.lobby}/tables",
             house.host.token,
             content=TEXTS[name],
-            headers=JSON,
+            headers=CLOSING,
         )
         refused(answer, 422, "malformed_request")
 
@@ -254,7 +251,9 @@ def test_a_key_that_stands_twice_is_malformed(house: House) -> None:
     ]
     with house.nothing_changes():
         for data in twice:
-            answer = house.send("POST", house.moves, house.actor.token, content=data, headers=JSON)
+            answer = house.send(
+                "POST", house.moves, house.actor.token, content=data, headers=CLOSING
+            )
             refused(answer, 422, "malformed_move")
 
 
@@ -308,5 +307,5 @@ def test_a_body_that_is_too_large_is_refused_with_and_without_its_length(
     with house.nothing_changes():
         for token in (house.actor.token, None):
             for content in (b" " * size, in_chunks(b"", size), in_chunks(move, size)):
-                answer = house.send("POST", urls[where], token, content=content, headers=JSON)
+                answer = house.send("POST", urls[where], token, content=content, headers=CLOSING)
                 refused(answer, 413, "too_large")

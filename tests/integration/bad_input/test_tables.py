@@ -14,11 +14,10 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 
-from tests.integration.bad_input.house import KEY, LEVEL, SEATS, House, refused
+from tests.integration.bad_input.house import CLOSING, KEY, LEVEL, SEATS, House, refused
 from turntable.kernel.body import BODY_BYTES_MAX
 from turntable.kernel.ids import uuid7
 
-JSON = {"Content-Type": "application/json"}
 EXAMPLES = 6
 
 
@@ -139,7 +138,7 @@ def test_of_the_faults_of_a_request_the_first_is_named(
         fault(request, house)
     data = json.dumps(request["body"]) + request.get("padding", "")
     with house.no_table_changes():
-        answer = house.send("POST", request["url"], request["token"], content=data, headers=JSON)
+        answer = house.send("POST", request["url"], request["token"], content=data, headers=CLOSING)
         refused(answer, faults[0][1], faults[0][0].__name__)
 
 
@@ -148,6 +147,7 @@ def test_a_key_of_another_call_is_refused(house: House) -> None:
     body = {"game": KEY, "seats": SEATS}
     url = f"{house.platform.lobby}/tables"
     first = house.send("POST", url, house.host.token, json=body, headers=headers)
+    house.prepared(first.json())
     with house.no_table_changes():
         again = house.send("POST", url, house.host.token, json=body, headers=headers)
         assert again.json()["table_id"] == first.json()["table_id"]

@@ -8,6 +8,8 @@ import pytest
 from tests.unit.rules.house import House
 from turntable.kernel.ids import uuid7
 
+UNKNOWN = "01890000-0000-7000-8000-00000000abcd"  # of no match
+
 
 @pytest.fixture
 def match_id(house: House) -> UUID:
@@ -83,7 +85,7 @@ def test_an_expired_token_is_named(house: House, match_id: UUID) -> None:
     assert (answer.status_code, answer.json["code"]) == (401, "expired_token")
 
 
-@pytest.mark.parametrize("name", [str(uuid7()), "no-uuid", "%00", str(uuid7()).upper()])
+@pytest.mark.parametrize("name", [UNKNOWN, "no-uuid", "%00", UNKNOWN.upper()])
 def test_an_unknown_match_is_judged_before_the_body(house: House, name: str) -> None:
     path = f"/v1/matches/{name}/moves"
     answer = house.ask("POST", path, "seat-0", data=b"{", content_type="application/json")

@@ -125,8 +125,8 @@ class TablePage:
         return self.table.get_attribute(f"data-{name}") or ""
 
     def seen(self, at: int | None = None) -> dict[str, Any]:
-        """Return what the rules service shows this person, now or at a version."""
-        query = "" if at is None else f"?at={at}"
+        """Return what the rules service shows this person now, less the log, or at a version."""
+        query = "?lines_after=1000000" if at is None else f"?at={at}"
         return self.me.call("GET", f"{self.me.rules}/matches/{self.match_id}/view{query}")
 
     def events(self) -> int:

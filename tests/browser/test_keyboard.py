@@ -6,7 +6,7 @@ from playwright.sync_api import ElementHandle, Locator, Page, expect
 from tests.browser.table_page import TablePage, signed_in
 from tests.support.platform import Platform
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 PRESSES_MAX = 80
 

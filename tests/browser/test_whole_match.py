@@ -17,7 +17,7 @@ from tests.browser.table_page import TablePage
 from tests.support.people import Person
 from tests.support.platform import Platform, wait_for
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 BOT_MATCHES = 10
 NAMES = ["Ann", "Bob"]

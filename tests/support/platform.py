@@ -16,9 +16,11 @@ from typing import TypeVar
 
 import httpx
 
-START_SECONDS = 90
+START_SECONDS = 150
 STOP_SECONDS = 40
-PORT_TAKEN = "in use"
+PORT_TAKEN = ("in use", "could not create any TCP/IP sockets")
+EPHEMERAL = 32_000
+"""Ports from here on may be given to any outgoing connection at any time."""
 _SPAN = 100
 
 T = TypeVar("T")
@@ -155,8 +157,8 @@ def stop(supervisor: "subprocess.Popen[bytes]") -> None:
 
 def free_bases() -> Iterator[int]:
     """Yield first ports of a hundred neighbours that are all free."""
-    start = 20000 + os.getpid() * 7 % 300 * _SPAN
-    for base in chain(range(start, 52000, _SPAN), range(20000, start, _SPAN)):
+    start = 12_000 + os.getpid() * 7 % 200 * _SPAN
+    for base in chain(range(start, EPHEMERAL, _SPAN), range(12_000, start, _SPAN)):
         if all(_free(base + offset) for offset in (0, 1, 21, 22, 23, 31, 32, 33, 34, 52, 99)):
             yield base
 
@@ -173,7 +175,7 @@ def _free(port: int) -> bool:
 def _await_start(platform: Platform) -> None:
     def started() -> bool:
         if platform.supervisor.poll() is not None:
-            if PORT_TAKEN in platform.tail():
+            if any(words in platform.tail() for words in PORT_TAKEN):
                 raise PortTakenError
             raise RuntimeError(f"the platform did not start:\n{platform.tail()}")
         return platform.ready()

@@ -14,6 +14,7 @@ from flask import Flask
 from services.lobby import app as lobby_app
 from services.lobby import domain, listing
 from tests.support.servers import Database
+from tests.support.settled import settle
 from turntable.bus.envelope import whole
 from turntable.bus.memory import MemoryFeed, MemoryNotices
 from turntable.eventstore.checkpoint import Checkpoint
@@ -105,6 +106,7 @@ class Lobby:
             Checkpoint(self.pool, "lobby", listing.CONSUMER),
             listing.project,
         )
+        settle(self.pool)
         while relay.step() + consumer.step():
             pass
 

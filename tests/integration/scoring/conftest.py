@@ -16,6 +16,7 @@ from services.scoring import copies, results
 from services.scoring.announcer import Announcer
 from tests.integration.scoring.rules_log import GAMES, RulesLog
 from tests.support.servers import Database
+from tests.support.settled import settle
 from turntable.bus.envelope import whole
 from turntable.bus.memory import MemoryFeed
 from turntable.eventstore.checkpoint import Checkpoint
@@ -84,8 +85,9 @@ class Scoring:
         """Everything the worker does, until nothing is left to do."""
         relay = Relay(self.store, [(self.feed, whole)])
         copying, announcer, resulting = self.copying(), self.announcer(), self.resulting()
+        settle(self.pool)
         while copying.step() + announcer.step() + relay.step() + resulting.step():
-            pass
+            settle(self.pool)
 
     def rows(self, *tables: str) -> dict[str, list[tuple[Any, ...]]]:
         """All rows of tables, as text."""

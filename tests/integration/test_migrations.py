@@ -5,7 +5,13 @@ import threading
 import psycopg
 import pytest
 
-from tests.support.servers import DATABASE_PASSWORDS, Database
+from tests.support.servers import (
+    DATABASE_PASSWORDS,
+    Database,
+    Servers,
+    create_database,
+    drop_database,
+)
 from turntable.cli.migrate import SERVICES, migrate
 from turntable.kernel.migrations import MigrationError, Script, migrate_service
 
@@ -32,6 +38,30 @@ def test_two_migrations_at_once_both_succeed(fresh_database: Database) -> None:
         thread.start()
     for thread in threads:
         thread.join()
+    assert failures == []
+
+
+def test_two_databases_of_one_cluster_are_migrated_at_once(servers: Servers) -> None:
+    """Roles belong to the cluster, so locks of one database do not keep them apart."""
+    made = [create_database(servers) for _ in range(4)]
+    failures: list[Exception] = []
+
+    def run(database: Database) -> None:
+        try:
+            with psycopg.connect(database.admin_url) as connection:
+                migrate_service(connection, "twins", "password", [])
+        except Exception as error:  # noqa: BLE001 - handed to the assertion below
+            failures.append(error)
+
+    threads = [threading.Thread(target=run, args=(database,)) for database in made]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for database in made:
+        drop_database(servers, database)
+    with psycopg.connect(servers.postgres, autocommit=True) as connection:
+        connection.execute("drop role twins; drop role twins_owner")
     assert failures == []
 
 

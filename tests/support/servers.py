@@ -78,7 +78,7 @@ def servers() -> Servers:
 @pytest.fixture(scope="session")
 def database_template(servers: Servers) -> Database:
     """The migrated template that the others are clones of; made once a worker."""
-    template = _create(servers, template=None)
+    template = create_database(servers)
     list(migrate(template.admin_url, DATABASE_PASSWORDS))
     return template
 
@@ -86,25 +86,25 @@ def database_template(servers: Servers) -> Database:
 @pytest.fixture(scope="session")
 def database(servers: Servers, database_template: Database) -> Iterator[Database]:
     """This worker's own database; what one test leaves in it the next one finds."""
-    made = _create(servers, database_template.name)
+    made = create_database(servers, database_template.name)
     yield made
-    _drop(servers, made)
+    drop_database(servers, made)
 
 
 @pytest.fixture
 def fresh_database(servers: Servers, database_template: Database) -> Iterator[Database]:
     """A database for this test alone."""
-    made = _create(servers, database_template.name)
+    made = create_database(servers, database_template.name)
     yield made
-    _drop(servers, made)
+    drop_database(servers, made)
 
 
 @pytest.fixture(scope="module")
 def module_database(servers: Servers, database_template: Database) -> Iterator[Database]:
     """A database for the tests of one module."""
-    made = _create(servers, database_template.name)
+    made = create_database(servers, database_template.name)
     yield made
-    _drop(servers, made)
+    drop_database(servers, made)
 
 
 @pytest.fixture(scope="session")
@@ -129,7 +129,7 @@ def redis_url_of(user: str, redis_url: str) -> str:
     return _with(redis_url, user=f"{user}:{REDIS_PASSWORDS[user]}")
 
 
-def _create(servers: Servers, template: str | None) -> Database:
+def create_database(servers: Servers, template: str | None = None) -> Database:
     name = f"turntable_test_{uuid.uuid4().hex[:12]}"
     suffix = f' template "{template}"' if template else ""
     with psycopg.connect(servers.postgres, autocommit=True) as connection:
@@ -138,7 +138,7 @@ def _create(servers: Servers, template: str | None) -> Database:
     return Database(_with(servers.postgres, path=f"/{name}"), name)
 
 
-def _drop(servers: Servers, database: Database) -> None:
+def drop_database(servers: Servers, database: Database) -> None:
     with psycopg.connect(servers.postgres, autocommit=True) as connection:
         connection.execute(f'drop database "{database.name}" with (force)'.encode())
 

@@ -1,4 +1,4 @@
-"""Waiting for a log to settle: the tests share a cluster, and anybody's open writes hold it back."""
+"""Waiting for a log to settle: the tests share a cluster, and open writes hold numbering back."""
 
 from typing import LiteralString
 

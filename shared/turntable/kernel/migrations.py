@@ -13,6 +13,12 @@ import psycopg
 from psycopg import sql
 
 MIGRATION_LOCK = 0x7475726E  # one migration of a database at a time
+ROLE_CONFLICTS = (
+    psycopg.errors.UniqueViolation,  # created by somebody else meanwhile
+    psycopg.errors.DuplicateObject,
+    psycopg.errors.InternalError_,  # "tuple concurrently updated"
+)
+ROLE_CONFLICTS_MAX = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ def migrate_service(
     """
     owner = f"{service}_owner"
     connection.execute("select pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
-    _make_roles(connection, service, owner, password)
+    _settle_roles(connection, service, owner, password)
     names = {"service": sql.Identifier(service), "owner": sql.Identifier(owner)}
     connection.execute(
         sql.SQL(
@@ -63,6 +69,18 @@ def close_public(connection: psycopg.Connection) -> None:
             "revoke create on schema public from public"
         ).format(database=database)
     )
+
+
+def _settle_roles(connection: psycopg.Connection, service: str, owner: str, password: str) -> None:
+    """Makes the roles, which databases of one cluster share: others may be at it just now."""
+    for _ in range(ROLE_CONFLICTS_MAX):
+        try:
+            with connection.transaction():
+                _make_roles(connection, service, owner, password)
+        except ROLE_CONFLICTS:
+            continue
+        return
+    _make_roles(connection, service, owner, password)
 
 
 def _make_roles(connection: psycopg.Connection, service: str, owner: str, password: str) -> None:

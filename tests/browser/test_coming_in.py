@@ -70,8 +70,8 @@ def test_02_two_people_meet_by_a_link_and_neither_receives_the_others_cards(
     match_id = tables[0].match_id
     asked = [dict(answers_of_apis(platform, table.me, match_id)) for table in tables]
     for mine, (ear, answers) in enumerate(zip(ears, asked, strict=True)):
-        bodies = ear.received()
         kept = tables[mine].cards[0]
+        bodies = ear.received()
         assert any(kept in body for body in bodies.values())
         assert any(kept in said for said in ear.streamed)
         assert any(kept in answer for answer in answers.values())

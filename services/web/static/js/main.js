@@ -5,6 +5,7 @@ import "./picking.js";
 import "./sending.js";
 import "./keys.js";
 import "./copy.js";
+import "./prompt.js";
 import "./entropy.js";
 import "./things.js";
 import { tellTurn } from "./turn.js";

@@ -11,6 +11,7 @@ kept per label, an extra draw for one purpose never shifts the luck of another.
 import hashlib
 import hmac
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
 
@@ -33,11 +34,12 @@ class Chance(Protocol):
         """Return one of the items, each equally likely; there is at least one."""
 
 
-class _Shuffling:
+class _Shuffling(ABC):
     """Shuffle and pick, from `below`."""
 
+    @abstractmethod
     def below(self, bound: int, label: str) -> int:
-        raise NotImplementedError
+        """Return a number from 0 to bound - 1."""
 
     def shuffled(self, items: Sequence[T], label: str) -> list[T]:
         order = list(items)

@@ -42,7 +42,7 @@ def test_a_line_is_json_bound_to_match_version_and_request(
 
 def test_lines_of_libraries_come_in_the_same_form(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logging("rules")
-    logging.getLogger("some.library").warning("pool %s", "full", extra={"size": 4})
+    logging.getLogger("some.package").warning("pool %s", "full", extra={"size": 4})
     (line,) = lines(capsys)
     assert (line["event"], line["level"], line["size"]) == ("pool full", "warning", 4)
 

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.table_page import TablePage, Visit
 from tests.support.platform import Platform, running
+from turntable.engine import registry
 
 CHROMIUM_FLAGS = [
     "--disable-gpu",
@@ -21,8 +22,8 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 PATIENCE_MS = 15_000
-CARDS_CHOSEN = 4
-"""The version after preparation, start, and both choices of cards."""
+NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"]
+GAMES = list(registry.games())
 
 Arrive = Callable[..., BrowserContext]
 
@@ -62,13 +63,16 @@ def page(person: Arrive) -> Page:
     return person().new_page()
 
 
-@pytest.fixture
-def pair(platform: Platform, person: Arrive) -> tuple[TablePage, TablePage]:
-    """Two people who met through an invite link and have chosen their Scoring Cards.
+@pytest.fixture(params=GAMES)
+def key(request: pytest.FixtureRequest) -> str:
+    """The key of each game in turn."""
+    return str(request.param)
 
-    The first of them is the one whose turn it is.
-    """
-    return begin(platform, person)
+
+@pytest.fixture
+def tables(platform: Platform, person: Arrive, key: str) -> list[TablePage]:
+    """People who met at the smallest table of a game; one alone is asked, who comes first."""
+    return begin(platform, person, key)
 
 
 @contextmanager
@@ -92,22 +96,38 @@ def people(chromium: Browser, folder: Path) -> Iterator[Arrive]:
     assert not complaints, "the console said:\n" + "\n".join(complaints)
 
 
-def meet(platform: Platform, arrive: Arrive) -> tuple[TablePage, TablePage]:
-    """Bring two people to one match, the second by the first one's invite link."""
-    host, guest = Visit(arrive().new_page(), platform), Visit(arrive().new_page(), platform)
-    guest.sit_down(host.open_table("Ann"), "Bob")
+def meet(platform: Platform, arrive: Arrive, key: str) -> list[TablePage]:
+    """Bring people to one match, one for each seat, all but the first by an invite link."""
+    names = NAMES[: registry.game(key).seats.start]
+    host, *guests = [Visit(arrive().new_page(), platform) for _ in names]
+    link = host.open_table(key, names[0])
+    for guest, name in zip(guests, names[1:], strict=True):
+        guest.sit_down(link, name)
     host.start()
-    return host.table(), guest.table()
+    return [each.table() for each in (host, *guests)]
 
 
-def begin(platform: Platform, arrive: Arrive) -> tuple[TablePage, TablePage]:
-    """Bring two people to their first turn; the one whose turn it is comes first."""
-    host, guest = meet(platform, arrive)
-    for one in (host, guest):
-        one.make(one.wise_move())
-    for one in (host, guest):
-        one.await_version(CARDS_CHOSEN)
-    return (host, guest) if host.decision else (guest, host)
+def begin(platform: Platform, arrive: Arrive, key: str) -> list[TablePage]:
+    """Bring people to where one alone is asked, past what they choose at once; that one first."""
+    found = meet(platform, arrive, key)
+    while len(asked(found)) > 1:
+        for one in asked(found):
+            one.make(one.wise_move())
+    return turned(found)
+
+
+def asked(tables: Sequence[TablePage]) -> list[TablePage]:
+    """Return those of whom something is asked, once all are at the newest version."""
+    last = tables[0].events()
+    for one in tables:
+        one.await_version(last)
+    return [one for one in tables if one.decision]
+
+
+def turned(tables: Sequence[TablePage]) -> list[TablePage]:
+    """Return the tables in the order of play, the one whose turn it is first."""
+    first = tables.index(asked(tables)[0])
+    return [*tables[first:], *tables[:first]]
 
 
 def _listen(page: Page, complaints: list[str]) -> None:

@@ -8,8 +8,9 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page
@@ -49,12 +50,15 @@ class Visit:
     page: Page
     platform: Platform
 
-    def open_table(self, name: str, seats: int = 2) -> str:
-        """Open a table for people with the link; returns the link as the page shows it."""
+    def open_table(self, key: str, name: str) -> str:
+        """Open the smallest table of a game for people with the link; returns the link shown."""
         self.page.goto(f"{self.platform.web}/lobby")
-        form = self.page.locator("#new-table")
-        form.get_by_label("Game").select_option("jukebox")
-        form.get_by_label("Seats").select_option(str(seats))
+        panel = self.page.locator("#new-table")
+        panel.get_by_label("Game").select_option(key)
+        if panel.get_by_role("button", name="Choose this game").count():
+            panel.get_by_role("button", name="Choose this game").click()
+        form = panel.locator(f'[data-game="{key}"]')
+        form.get_by_label("Seats").select_option(str(game(key).seats.start))
         form.get_by_label("Only people with the link").check()
         form.get_by_label("Your name").fill(name)
         form.get_by_role("button", name="Open the table").click()
@@ -69,10 +73,10 @@ class Visit:
     def start(self) -> None:
         self.page.get_by_role("button", name="Start the match").click()
 
-    def play_now(self) -> "TablePage":
-        """Start a match of Jukebox against a bot from the home page."""
+    def play_now(self, key: str) -> "TablePage":
+        """Start a match of a game against bots from the home page."""
         self.page.goto(self.platform.web)
-        self.page.locator('#games [data-play="jukebox"]').click()
+        self.page.locator(f'#games [data-play="{key}"]').click()
         return self.table()
 
     def table(self) -> "TablePage":
@@ -95,6 +99,12 @@ class TablePage:
         assert found, self.page.url
         return found[1]
 
+    @cached_property
+    def key(self) -> str:
+        """The key of the game that is played."""
+        found: str = self.me.call("GET", f"{self.me.rules}/matches/{self.match_id}")["game"]
+        return found
+
     @property
     def table(self) -> Locator:
         return self.page.locator("#table")
@@ -112,10 +122,12 @@ class TablePage:
         return " ".join(self.page.locator("#prompt").inner_text().split())
 
     @property
-    def cards(self) -> list[str]:
-        """The ids of the Scoring Cards in this person's hand, as the screen shows them."""
-        shown = self.page.locator('.machine [data-flip^="goal-"]')
-        return [str(card.get_attribute("data-flip")) for card in shown.all()]
+    def things(self) -> list[str]:
+        """The ids of the things on the board, as the screen shows them."""
+        found: list[str] = self.page.eval_on_selector_all(
+            "#board [data-flip]", "all => all.map((each) => each.dataset.flip)"
+        )
+        return found
 
     @property
     def over(self) -> bool:
@@ -149,7 +161,7 @@ class TablePage:
         """Return the move that a greedy player would make now."""
         seen = self.seen()
         own = next(d for d in seen["decisions"] if "legal_moves" in d)
-        return wisest(seen, own["legal_moves"])
+        return wisest(seen, own["legal_moves"], self.key)
 
     def make(self, move: Move) -> None:
         """Make a move by clicking its parts and Confirm, and wait for the table after it."""
@@ -160,7 +172,7 @@ class TablePage:
 
     def clicks(self, move: Move) -> Iterator[Locator]:
         """Return what is to be clicked for a move, each once the one before was taken."""
-        text, picks = as_text(move), parts(move)
+        text, picks = as_text(move), parts(move, self.key)
         while True:
             found = self.page.wait_for_function(_FOLLOWING, arg=[text, picks], polling=20)
             spot, sends = found.json_value()
@@ -173,10 +185,12 @@ class TablePage:
         """Wait until an earlier decision is no longer the one that is asked."""
         self.await_true("(old) => table.dataset.decision !== old", decision)
 
-    def play(self, until: Callable[["TablePage"], bool] = lambda _: False) -> None:
-        """Play wisely until the match is over or the condition holds when something is asked."""
-        while self.await_asked() and not until(self):
-            self.make(self.wise_move())
+    def answer(self) -> None:
+        """Make a wise move without the page, as from another client."""
+        seen = self.seen()
+        own = next(d for d in seen["decisions"] if "legal_moves" in d)
+        move = wisest(seen, own["legal_moves"], self.key)
+        assert self.me.move(self.match_id, own["decision_id"], move).is_success
 
 
 def as_text(value: object) -> str:
@@ -184,7 +198,7 @@ def as_text(value: object) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
-def parts(move: Move, key: str = "jukebox") -> list[str]:
+def parts(move: Move, key: str) -> list[str]:
     """Return the picks that a move is built from, as the game's picks.json orders them."""
     steps = json.loads((folder(key) / "web" / "picks.json").read_text())
     found = []
@@ -196,7 +210,7 @@ def parts(move: Move, key: str = "jukebox") -> list[str]:
     return [as_text(pick) for pick in found if pick]
 
 
-def wisest(seen: dict[str, Any], legal_moves: Sequence[Move], key: str = "jukebox") -> Move:
+def wisest(seen: dict[str, Any], legal_moves: Sequence[Move], key: str) -> Move:
     """Return the choice of a game's greedy bot."""
     rules = game(key)
     moves = [rules.codec.move(move) for move in legal_moves]

@@ -4,18 +4,23 @@ import re
 import time
 from pathlib import Path
 
+import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import CARDS_CHOSEN, Arrive
+from tests.browser.conftest import GAMES, NAMES, Arrive, asked
 from tests.browser.overhearing import Ear, answers_of_apis
-from tests.browser.table_page import TablePage, Visit, wisest
-from tests.support.people import Person
-from tests.support.platform import Platform
+from tests.browser.table_page import TablePage, Visit
+from tests.integration.leaks.knowledge import MatchSecrets
+from tests.integration.leaks.search import named, readable
+from tests.support.platform import Platform, wait_for
+from turntable.audit import form
+from turntable.engine import registry
 
 pytestmark = pytest.mark.browser
 
 START_SECONDS = 3.0
+MOVES_OVERHEARD = 40
 PLAYABLE = """() => {
   const target = document.querySelector('#board button[data-pick="next"], #actions button');
   const bot = document.querySelector('#players .is-asked:not(.is-me)');
@@ -23,12 +28,22 @@ PLAYABLE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("button", ["the first one", "the one at Jukebox"])
-def test_01_one_click_from_home_to_a_running_match(
-    button: str, platform: Platform, page: Page
+def test_01_one_click_from_home_to_a_running_match(platform: Platform, page: Page) -> None:
+    page.goto(platform.web)
+    _click_and_play(page, page)
+
+
+def test_01_one_click_at_a_game_to_a_running_match_of_it(
+    platform: Platform, page: Page, key: str
 ) -> None:
     page.goto(platform.web)
-    place = page.locator(".cover", has_text="Vinyl: Jukebox") if "Jukebox" in button else page
+    title = registry.game(key).title
+    cover = page.locator(".cover").filter(has=page.get_by_role("heading", name=title, exact=True))
+    _click_and_play(page, cover)
+    expect(page).to_have_title(re.compile(re.escape(title)))
+
+
+def _click_and_play(page: Page, place: Page | Locator) -> None:
     play = place.get_by_role("button", name="Play now against bots").first
     started = time.monotonic()
     play.click()
@@ -38,60 +53,74 @@ def test_01_one_click_from_home_to_a_running_match(
     assert taken <= START_SECONDS
 
 
-def test_02_two_people_meet_by_a_link_and_neither_receives_the_others_cards(
-    platform: Platform, person: Arrive, tmp_path: Path
+def test_02_people_meet_by_a_link_and_nobody_receives_what_is_hidden_from_them(
+    platform: Platform, person: Arrive, key: str, tmp_path: Path
 ) -> None:
-    ears = [
-        Ear(person(record_har_path=har, record_har_content="embed"), har)
-        for har in (tmp_path / "host.har", tmp_path / "guest.har")
-    ]
-    host, guest = (Visit(ear.new_page(), platform) for ear in ears)
-    link = host.open_table("Ann")
-    assert guest.page.context.cookies() == []
-    guest.sit_down(link, "Bob")
-    expect(host.page.locator("#seat-1")).to_contain_text("Bob")
+    names = NAMES[: registry.game(key).seats.start]
+    hars = [tmp_path / f"{name}.har" for name in names]
+    ears = [Ear(person(record_har_path=har, record_har_content="embed"), har) for har in hars]
+    host, *guests = (Visit(ear.new_page(), platform) for ear in ears)
+    link = host.open_table(key, names[0])
+    for seat, guest in enumerate(guests, start=1):
+        assert guest.page.context.cookies() == []
+        guest.sit_down(link, names[seat])
+        expect(host.page.locator(f"#seat-{seat}")).to_contain_text(names[seat])
     host.start()
-    tables = [host.table(), guest.table()]
-    hands = [table.cards for table in tables]
-    assert [len(hand) for hand in hands] == [3, 3]
-    assert not set(hands[0]) & set(hands[1])
-
-    for table in tables:
-        table.make(table.wise_move())
-    for table in tables:
-        table.await_version(CARDS_CHOSEN)
-        assert len(table.cards) == 2
-    _play_to_the_last_round([table.me for table in tables], tables[0].match_id)
+    tables = [each.table() for each in (host, *guests)]
+    for one in asked(tables):
+        one.make(one.wise_move())
+    _play_quickly(tables, MOVES_OVERHEARD)
     last = tables[0].events()
     for table in tables:
         table.await_version(last)
         _look_everywhere(table, platform)
-
     match_id = tables[0].match_id
-    asked = [dict(answers_of_apis(platform, table.me, match_id)) for table in tables]
-    for mine, (ear, answers) in enumerate(zip(ears, asked, strict=True)):
-        kept = tables[mine].cards[0]
-        bodies = ear.received()
-        assert any(kept in body for body in bodies.values())
-        assert any(kept in said for said in ear.streamed)
-        assert any(kept in answer for answer in answers.values())
-        for address, body in {**bodies, **answers}.items():
-            for card in hands[1 - mine]:
-                assert not re.search(rf"{card}\b", body), f"{card} in {address}"
+    answers = [dict(answers_of_apis(platform, table.me, match_id)) for table in tables]
+    received = [ear.received() for ear in ears]
+
+    _play_quickly(tables)
+    secrets = _secrets(platform, tables[0], key)
+    hidden = [secrets.hidden(seat, last) for seat in range(len(tables))]
+    everywhere = secrets.hidden(None, last).names
+    assert everywhere, "nothing is hidden in this game"
+    for seat, (mine, bodies, said) in enumerate(zip(hidden, received, answers, strict=True)):
+        for address, body in {**bodies, **said}.items():
+            assert named(readable(body), mine) == set(), f"seat {seat}, {address}"
+        own = everywhere - mine.names
+        if own:
+            for heard in (bodies.values(), ears[seat].streamed, said.values()):
+                assert any(name in body for name in own for body in heard)
 
 
-def _play_to_the_last_round(people: list[Person], match_id: str) -> None:
-    """Play quickly over the API, while both look on, until the cards are about to be shown."""
-    address = f"{people[0].rules}/matches/{match_id}/view"
-    while True:
-        for one in people:
-            seen = one.call("GET", address)
-            if seen["view"]["last_round"]:
-                return
-            for decision in seen["decisions"]:
-                if "legal_moves" in decision:
-                    move = wisest(seen, decision["legal_moves"])
-                    assert one.move(match_id, decision["decision_id"], move).is_success
+def _play_quickly(tables: list[TablePage], moves: int | None = None) -> None:
+    """Make wise moves over the API, so many or to the end."""
+    made = 0
+    address = f"{tables[0].me.rules}/matches/{tables[0].match_id}"
+    while moves is None or made < moves:
+        if tables[0].me.call("GET", address)["status"] != "playing":
+            return
+        for one in tables:
+            if one.me.decisions(one.match_id):
+                one.answer()
+                made += 1
+
+
+def _secrets(platform: Platform, table: TablePage, key: str) -> MatchSecrets:
+    """What was secret when, worked out from the log of the match that is over."""
+    address = f"{platform.rules}/matches/{table.match_id}/export"
+    answer = wait_for(
+        "the match can be exported",
+        lambda: _found(table.me.ask("GET", address)),
+        seconds=20,
+    )
+    assert answer
+    secrets = MatchSecrets(registry.game(key), b"not looked for here")
+    secrets.follow(form.parse(answer.content).lines)
+    return secrets
+
+
+def _found(answer: httpx.Response) -> httpx.Response | None:
+    return answer if answer.is_success else None
 
 
 def _look_everywhere(table: TablePage, platform: Platform) -> None:
@@ -107,8 +136,9 @@ def _look_everywhere(table: TablePage, platform: Platform) -> None:
 def test_03_codes_are_read_kindly_and_a_closed_door_says_why(
     platform: Platform, person: Arrive
 ) -> None:
+    key = next(key for key in GAMES if registry.game(key).seats.start == 2)
     host = Visit(person().new_page(), platform)
-    code = host.open_table("Ann").rsplit("/", 1)[1]
+    code = host.open_table(key, "Ann").rsplit("/", 1)[1]
     caller = person().new_page()
 
     sloppily = f" {code[:2].lower()} {code[2:4]} {code[4:].lower()} "

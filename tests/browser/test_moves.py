@@ -2,23 +2,27 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Request, Route, expect
 
-from tests.browser.conftest import CARDS_CHOSEN, Arrive, begin, meet
+from tests.browser.conftest import Arrive, asked, begin, meet, turned
 from tests.browser.table_page import Move, TablePage, as_text
 from tests.support.platform import Platform
 from tests.support.wire import Wire, wire
 
 pytestmark = pytest.mark.browser
 
-Pair = tuple[TablePage, TablePage]
+Tables = list[TablePage]
 
+MOVES_SEEN = 6
+MOVES_RELOADED = 6
+MOVES_UNTIL_FORGED = 40
 SEEN_WITHIN_MS = 500
 MARKED_WITHIN_S = 5.0
 AWAY_SECONDS = 20.0
@@ -42,10 +46,14 @@ BY_HAND = """async ([address, fields]) => {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return [answer.status, page.getElementById("prompt")?.dataset.code ?? null];
 }"""
+FOCUS = """() => {
+  window.focused = document.querySelector("#board summary, #drawer summary");
+  window.focused.focus();
+}"""
 NOTE_LOAD = "() => { window.sameLoad = true; }"
-SEND_THE_FORM_OFTEN = """() => {
+SEND_THE_FORM_OFTEN = """(id) => {
   const form = document.getElementById("send");
-  const confirm = document.getElementById("confirm");
+  const confirm = document.getElementById(id);
   const body = new URLSearchParams(new FormData(form, confirm));
   form.requestSubmit(confirm);
   form.requestSubmit(confirm);
@@ -54,44 +62,43 @@ SEND_THE_FORM_OFTEN = """() => {
 }"""
 
 
-def test_06_a_move_is_on_the_other_screen_at_once_and_focus_stays(pair: Pair) -> None:
-    mover, watcher = pair
-    for one in pair:
+def test_06_a_move_is_on_the_other_screen_at_once_and_focus_stays(tables: Tables) -> None:
+    for one in tables:
         one.page.evaluate(NOTE_ARRIVALS)
-    watcher.page.locator("#mine-bag summary").focus()
     taken = []
-    for _ in range(5):
-        if not mover.decision:
-            break
-        move = {"type": "insert_coins"} if not taken else mover.wise_move()
-        mover.make(move)
+    linked = 0
+    for _ in range(MOVES_SEEN):
+        mover, watcher, *_ = tables = turned(tables)
+        watcher.page.evaluate(FOCUS)
+        mover.make(mover.wise_move())
         version = mover.version
         watcher.await_version(version)
-        assert watcher.page.evaluate("document.activeElement.parentElement.id") == "mine-bag"
+        assert watcher.page.evaluate("document.activeElement === window.focused")
         sent = mover.page.evaluate("window.sentAt")
         taken.append(watcher.page.evaluate(FIRST_ARRIVAL, version) - sent)
-        if move["type"] == "place_coin":
-            line = watcher.page.locator(f"#log-{version}")
-            link = line.locator(f'a[data-thing="{move["coin"]}"]').first
-            expect(link).to_have_attribute("href", f"#thing-{move['coin']}")
+        links = watcher.page.locator(f"#log-{version} a[data-thing]")
+        for link in links.all():
+            thing = link.get_attribute("data-thing")
+            expect(link).to_have_attribute("href", f"#thing-{thing}")
+        linked += links.count()
+        if linked and watcher.page.locator(f'#board [data-flip="{thing}"]').count():
+            link.click()
+            expect(watcher.page.locator("#board .thing-shown")).to_have_count(1)
     assert median(taken) <= SEEN_WITHIN_MS, taken
-    link.click()
-    expect(watcher.page.locator("#board .thing-shown")).to_have_count(1)
+    assert linked
 
 
-def test_07_a_forged_move_is_refused_with_a_code_and_changes_nothing(pair: Pair) -> None:
-    mover, other = pair
-    old = mover.decision
-    legal = mover.wise_move()
-    mover.make({"type": "insert_coins"})
-    mover.await_asked()
+def test_07_a_forged_move_is_refused_with_a_code_and_changes_nothing(tables: Tables) -> None:
+    mover, other = tables[:2]
+    old, legal = mover.decision, mover.wise_move()
+    (mover, other, *_), unlisted = _until_something_is_not_listed(tables)
     now = mover.decision
     before, board = mover.events(), mover.page.inner_html("#board")
     forged = {
         "another seat's decision": (other, now, mover.wise_move(), {403}, {"not_your_seat"}),
-        "not listed": (mover, now, {"type": "end_turn"}, {422}, {"illegal_move"}),
+        "not listed": (mover, now, unlisted, {422}, {"illegal_move"}),
         "made up": (mover, now, {"type": "win"}, {422}, {"malformed_move"}),
-        "old version": (mover, old, legal, {409}, {"stale_decision"}),
+        "old version": (tables[0], old, legal, {409}, {"stale_decision"}),
         "never opened": (mover, f"{before + 9}.{now[-1]}", legal, {409}, {"stale_decision"}),
     }
     for what, (who, decision, move, statuses, codes) in forged.items():
@@ -110,6 +117,20 @@ def test_07_a_forged_move_is_refused_with_a_code_and_changes_nothing(pair: Pair)
     assert mover.page.inner_html("#board") == board
 
 
+def _until_something_is_not_listed(tables: Tables) -> tuple[Tables, Move]:
+    """Play until a move that was listed once is not listed now; who is asked comes first."""
+    listed: list[Move] = []
+    for _ in range(MOVES_UNTIL_FORGED):
+        tables = turned(tables)
+        now = tables[0].me.decisions(tables[0].match_id)[0]["legal_moves"]
+        unlisted = [move for move in listed if move not in now]
+        if unlisted:
+            return tables, unlisted[0]
+        listed += now
+        tables[0].make(tables[0].wise_move())
+    pytest.fail("every move is legal at all times")
+
+
 def _fields(decision: str, move: Move) -> dict[str, str | float | bool]:
     return {"decision_id": decision, "move": as_text(move), "move_id": f"hand-{uuid4()}"}
 
@@ -122,23 +143,22 @@ def _by_hand(who: TablePage, decision: str, move: Move) -> list[Any]:
     return answer
 
 
-def test_08_a_double_click_and_a_form_sent_twice_are_one_move(
-    platform: Platform, person: Arrive
-) -> None:
-    one, two = meet(platform, person)
+def test_08_a_double_click_and_a_form_sent_twice_are_one_move(tables: Tables) -> None:
+    one = tables[0]
     before = one.events()
     sent = _moves_sent(one.page)
-    _until_confirm(one)
+    confirm = _until_the_last_click(one)
     decision = one.decision
-    one.page.locator("#confirm").dblclick()
+    confirm.dblclick()
     one.await_answer(decision)
     assert {answered(request) for request in sent} == {200}
     assert one.events() == before + 1
 
+    two = turned(tables)[0]
     sent = _moves_sent(two.page)
-    _until_confirm(two)
+    button = _until_the_last_click(two)
     decision = two.decision
-    two.page.evaluate(SEND_THE_FORM_OFTEN)
+    two.page.evaluate(SEND_THE_FORM_OFTEN, button.get_attribute("id"))
     two.await_answer(decision)
     assert two.page.evaluate("window.answers") == [200, 200, 200]
     assert len(sent) >= 4
@@ -146,13 +166,13 @@ def test_08_a_double_click_and_a_form_sent_twice_are_one_move(
     assert one.events() == before + 2
 
 
-def _until_confirm(one: TablePage) -> None:
-    """Click the parts of a wise move until Confirm is all that is left."""
+def _until_the_last_click(one: TablePage) -> Locator:
+    """Click the parts of a wise move until the click that sends it is all that is left."""
     for button in one.clicks(one.wise_move()):
-        if button.get_attribute("id") == "confirm":
-            return
+        if button.get_attribute("name") == "move":
+            return button
         button.click()
-    pytest.fail("a move without Confirm")
+    pytest.fail("a move that is never sent")
 
 
 def _moves_sent(page: Page) -> list[Request]:
@@ -170,27 +190,18 @@ def answered(request: Request) -> int:
 
 
 def test_10_a_reload_shows_the_same_version_hand_and_prompt(
-    platform: Platform, person: Arrive
+    platform: Platform, person: Arrive, key: str
 ) -> None:
-    one, two = meet(platform, person)
-    choosing = next(iter(one.clicks(one.wise_move())))
-    choosing.click()
-    expect(one.page.locator('[data-pick="chosen"]')).to_have_count(1)
-    _same_after_reload(one)
-    _same_after_reload(two)
-    one.make(one.wise_move())
-    assert "Waiting for Bob" in one.prompt
-    _same_after_reload(one)
-    _same_after_reload(two)
-    two.make(two.wise_move())
-    one.await_version(CARDS_CHOSEN)
-    mover, other = (one, two) if one.decision else (two, one)
-    _same_after_reload(other)
-    mover.page.get_by_role("button", name="Empty Coin Box").click()
-    mover.page.locator('.common button[data-pick="next"]').first.click()
-    expect(mover.page.locator('.common [data-pick="chosen"]')).to_have_count(1)
-    _same_after_reload(mover)
-    _same_after_reload(other)
+    tables = meet(platform, person, key)
+    for _ in range(MOVES_RELOADED):
+        first = asked(tables)[0]
+        choosing = next(iter(first.clicks(first.wise_move())))
+        if choosing.get_attribute("name") == "pick":
+            choosing.click()
+            expect(first.page.locator('[data-pick="chosen"]')).to_have_count(1)
+        for one in tables:
+            _same_after_reload(one)
+        first.make(first.wise_move())
 
 
 def _same_after_reload(one: TablePage) -> None:
@@ -203,7 +214,7 @@ def _screen(one: TablePage) -> tuple[int, list[str], str, object]:
     targets = one.page.eval_on_selector_all(
         "#board .target, #actions > *", "all => all.map((each) => [each.id, each.dataset.pick])"
     )
-    return one.version, one.cards, one.prompt, targets
+    return one.version, one.things, one.prompt, targets
 
 
 @dataclass
@@ -229,26 +240,25 @@ def networks() -> dict[BrowserContext, Network]:
 
 
 @pytest.fixture
-def wired_pair(
-    platform: Platform, person: Arrive, networks: dict[BrowserContext, Network]
-) -> Iterator[Pair]:
-    """Two people at their first turn, each on a wire of their own."""
-    with wire() as first, wire() as second:
-        free = [first, second]
+def wired(
+    platform: Platform, person: Arrive, key: str, networks: dict[BrowserContext, Network]
+) -> Iterator[Tables]:
+    """People at a first turn as `tables` are, each on a wire of their own."""
+    with ExitStack() as lines:
 
         def arrive() -> BrowserContext:
-            line = free.pop()
+            line = lines.enter_context(wire())
             context = person(proxy={"server": line.address, "bypass": "<-loopback>"})
             networks[context] = Network(context, line)
             return context
 
-        yield begin(platform, arrive)
+        yield begin(platform, arrive, key)
 
 
 def test_11_what_happened_while_the_network_was_off_comes_without_a_reload(
-    wired_pair: Pair, networks: dict[BrowserContext, Network]
+    wired: Tables, networks: dict[BrowserContext, Network]
 ) -> None:
-    mover, other = wired_pair
+    mover, other, *_ = wired
     network = networks[other.page.context]
     connection = other.page.locator("#connection")
     other.page.evaluate(NOTE_LOAD)
@@ -260,8 +270,8 @@ def test_11_what_happened_while_the_network_was_off_comes_without_a_reload(
 
     seen = other.version
     for _ in range(3):
-        mover.make(mover.wise_move())
-    assert mover.version == seen + 3
+        next(one for one in wired if one.me.decisions(one.match_id)).answer()
+    mover.await_version(seen + 3)
     expect(connection.get_by_role("link", name="Reload")).to_be_visible(timeout=30_000)
     assert time.monotonic() - away >= AWAY_SECONDS
     assert other.version == seen
@@ -273,12 +283,13 @@ def test_11_what_happened_while_the_network_was_off_comes_without_a_reload(
     assert other.page.evaluate("window.sameLoad")
     expect(other.page.locator("#log > li")).to_have_count(mover.page.locator("#log > li").count())
     expect(connection).to_be_hidden()
+    mover = turned(wired)[0]
     mover.make(mover.wise_move())
     other.await_version(mover.version)
 
 
-def test_11_the_mark_goes_when_the_network_was_only_thought_to_be_off(pair: Pair) -> None:
-    mover, other = pair
+def test_11_the_mark_goes_when_the_network_was_only_thought_to_be_off(tables: Tables) -> None:
+    mover, other, *_ = tables
     connection = other.page.locator("#connection")
     other.page.context.set_offline(True)
     expect(connection).to_be_visible(timeout=MARKED_WITHIN_S * 1000)
@@ -289,14 +300,15 @@ def test_11_the_mark_goes_when_the_network_was_only_thought_to_be_off(pair: Pair
 
 
 def test_11_a_move_tried_while_the_network_is_off_is_kept_and_never_sent_twice(
-    wired_pair: Pair, networks: dict[BrowserContext, Network]
+    wired: Tables, networks: dict[BrowserContext, Network]
 ) -> None:
-    mover, _ = wired_pair
+    mover = wired[0]
     network = networks[mover.page.context]
     before = mover.events()
     notice = mover.page.locator("#unsent")
+    confirm = _until_the_last_click(mover)
     network.off()
-    mover.page.get_by_role("button", name="Insert coins").click()
+    confirm.click()
     expect(notice).to_contain_text("Not sent")
     expect(notice).to_be_visible()
 
@@ -313,8 +325,8 @@ def test_11_a_move_tried_while_the_network_is_off_is_kept_and_never_sent_twice(
     assert mover.events() == before + 1
 
 
-def test_11_a_move_whose_answer_was_lost_is_not_sent_again(pair: Pair) -> None:
-    mover, _ = pair
+def test_11_a_move_whose_answer_was_lost_is_not_sent_again(tables: Tables) -> None:
+    mover = tables[0]
     before = mover.events()
 
     def lose_the_answer(route: Route) -> None:
@@ -322,8 +334,9 @@ def test_11_a_move_whose_answer_was_lost_is_not_sent_again(pair: Pair) -> None:
         route.abort("internetdisconnected")
 
     mover.page.route("**/move", lose_the_answer)
+    confirm = _until_the_last_click(mover)
     sent = _moves_sent(mover.page)
-    mover.page.get_by_role("button", name="Insert coins").click()
+    confirm.click()
     mover.await_version(before + 1)
     expect(mover.page.locator("#unsent")).to_be_hidden()
     assert len(sent) == 1

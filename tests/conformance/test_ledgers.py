@@ -11,8 +11,9 @@ from turntable.engine import registry
 
 ROOT = Path(__file__).parents[2]
 LEDGERS = sorted((ROOT / "docs" / "rules").glob("*.md"))
-CLAUSE = re.compile(r"^- ([A-Z]{3}-\d{3}) ", re.MULTILINE)
-RULING = re.compile(r"^\| ([A-Z]{3}-R\d{2}) \|", re.MULTILINE)
+CLAUSE = re.compile(r"^- [*`]*([A-Z]{3}-\d{3})[*`]* ", re.MULTILINE)
+RULING = re.compile(r"^(?:\||-) [*`]*([A-Z]{3}-R\d{2})[*`]* ", re.MULTILINE)
+"""Ledgers list their rulings in a table or as points, numbers set plain, bold or as code."""
 
 
 def clauses(ledger: Path) -> set[str]:

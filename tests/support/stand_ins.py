@@ -24,6 +24,7 @@ def leave(*_):
     note("{name} ends")
     sys.exit(0)
 signal.signal(signal.SIGTERM, leave)
+signal.alarm(120)  # ends also what outlives a supervisor that a test has killed
 note("{name} starts")
 """
 _ANSWERS = """

@@ -13,7 +13,7 @@ from turntable.engine.chance import FastChance
 from turntable.engine.codec import plain
 from turntable.engine.match import Match
 
-KEY = "jukebox"
+GAMES = list(registry.games())
 
 
 def asked(match: Match[Any], seat: int, level: str = "random") -> dict[str, Any]:
@@ -33,8 +33,8 @@ def asked(match: Match[Any], seat: int, level: str = "random") -> dict[str, Any]
     }
 
 
-def begun() -> Match[Any]:
-    game = registry.game(KEY)
+def begun(key: str = GAMES[0]) -> Match[Any]:
+    game = registry.game(key)
     match = Match(game, game.seats.start, game.options())
     match.begin(FastChance(1), 2)
     return match
@@ -45,10 +45,11 @@ def first_item() -> dict[str, Any]:
     return asked(match, min(match.open))
 
 
-def test_a_whole_match_is_played_without_database_and_feeds(bots: Bots) -> None:
+@pytest.mark.parametrize("key", GAMES)
+def test_a_whole_match_is_played_without_database_and_feeds(bots: Bots, key: str) -> None:
     bots.start_worker()
     bots.start_dispatcher()
-    match, answers = begun(), bots.answers()
+    match, answers = begun(key), bots.answers()
     levels = sorted(match.game.bots)
     while match.open:
         seat = min(match.open)

@@ -1,15 +1,15 @@
 """While matches run, each process is killed once: nothing is lost, nothing doubled, play goes on.
 
-The platform runs as `make run` starts it, with fsync on. Five matches of bots and one of two
-scripted people are under way at every kill, until each process has got a SIGKILL, Valkey twice:
-once keeping its data and once losing it.
+The platform runs as `make run` starts it, with fsync on. Five matches of bots and one of scripted
+people are under way at every kill, the games by turns, until each process has got a SIGKILL, Valkey
+twice: once keeping its data and once losing it.
 """
 
 import random
 import shutil
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,20 +20,22 @@ import pytest
 from tests.support.people import Person
 from tests.support.platform import Platform, running, wait_for
 from turntable.audit.verify import verify_export
+from turntable.engine import registry
 
-GAME = "jukebox"
+GAMES = list(registry.games().values())
 BOT_MATCHES = 5
 BACK_WITHIN_S = 90.0
 ENDED_WITHIN_S = 240.0
 AT_REST = frozenset({"ended"})
 
 
-class Pair:
-    """Two people who play each other with any legal moves and note what was acknowledged."""
+class Group:
+    """People who play each other with any legal moves and note what was acknowledged."""
 
-    def __init__(self, platform: Platform) -> None:
-        self.people = [_person(platform), _person(platform)]
-        self.match_id = _two_at_a_table(*self.people)
+    def __init__(self, platform: Platform, number: int) -> None:
+        game = GAMES[number % len(GAMES)]
+        self.people = [_person(platform) for _ in range(game.seats.start)]
+        self.match_id = _people_at_a_table(game.key, self.people)
         self.acknowledged: dict[int, tuple[str, dict[str, Any]]] = {}
         self.error: BaseException | None = None
         self.enough = threading.Event()
@@ -78,26 +80,26 @@ def platform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Platform]:
 def test_each_process_is_killed_once_and_nothing_is_lost_or_doubled(platform: Platform) -> None:
     host = _person(platform)
     matches: list[str] = []
-    pairs: list[Pair] = []
+    groups: list[Group] = []
     victims = [*(name for name in platform.pids() if name != "redis"), "redis", "redis"]
     for number, name in enumerate(victims, start=1):
         _keep_bots_playing(host, matches)
-        _keep_people_playing(platform, host, pairs)
-        _await_versions(host, [*matches[-BOT_MATCHES:], pairs[-1].match_id], beyond=5)
+        _keep_people_playing(platform, host, groups)
+        _await_versions(host, [*matches[-BOT_MATCHES:], groups[-1].match_id], beyond=5)
         if number == len(victims):
             shutil.rmtree(_valkey_data(platform))
         _kill_and_await(platform, name)
 
-    _keep_people_playing(platform, host, pairs)
-    last = pairs[-1].match_id
+    _keep_people_playing(platform, host, groups)
+    last = groups[-1].match_id
     goal = _version(host, last) + 10
     wait_for(
         "people play on",
         lambda: _is_beyond(host, last, goal) or _is_at_rest(host, last),
         BACK_WITHIN_S,
     )
-    for pair in pairs:
-        pair.join()
+    for group in groups:
+        group.join()
     for match_id in matches:
         wait_for(
             f"match {match_id} has ended",
@@ -107,9 +109,9 @@ def test_each_process_is_killed_once_and_nothing_is_lost_or_doubled(platform: Pl
 
     for match_id in matches:
         _check_finished(platform, host, match_id)
-    for pair in pairs:
-        _check_acknowledged(pair)
-    people = [host, *(person for pair in pairs for person in pair.people)]
+    for group in groups:
+        _check_acknowledged(group)
+    people = [host, *(person for group in groups for person in group.people)]
     faults = [fault for person in people for fault in person.faults]
     assert not faults, faults
 
@@ -117,14 +119,15 @@ def test_each_process_is_killed_once_and_nothing_is_lost_or_doubled(platform: Pl
 def _keep_bots_playing(host: Person, matches: list[str]) -> None:
     """Start new matches of bots in place of those that have ended."""
     going_on = sum(not _is_at_rest(host, match_id) for match_id in matches)
-    matches += [_bots_at_a_table(host) for _ in range(BOT_MATCHES - going_on)]
+    for _ in range(BOT_MATCHES - going_on):
+        matches.append(_bots_at_a_table(host, len(matches)))
 
 
-def _keep_people_playing(platform: Platform, host: Person, pairs: list[Pair]) -> None:
-    """Let two people start a match when there is none, or when that of the last two has ended."""
-    if not pairs or _is_at_rest(host, pairs[-1].match_id):
-        pairs.append(Pair(platform))
-        pairs[-1].start()
+def _keep_people_playing(platform: Platform, host: Person, groups: list[Group]) -> None:
+    """Let people start a match when there is none, or when that of the last ones has ended."""
+    if not groups or _is_at_rest(host, groups[-1].match_id):
+        groups.append(Group(platform, len(groups)))
+        groups[-1].start()
 
 
 def _kill_and_await(platform: Platform, name: str) -> None:
@@ -163,15 +166,15 @@ def _check_finished(platform: Platform, host: Person, match_id: str) -> None:
     assert not sheet["disputed"]
 
 
-def _check_acknowledged(pair: Pair) -> None:
+def _check_acknowledged(group: Group) -> None:
     """Every acknowledged move is in the log exactly once, at the version that was answered."""
-    assert len(pair.acknowledged) > 5
-    person = pair.people[0]
+    assert len(group.acknowledged) > 5
+    person = group.people[0]
     moved: dict[int, str] = {}
     after = 0
     while True:
         page = person.call(
-            "GET", f"{person.rules}/matches/{pair.match_id}/events?after={after}&limit=200"
+            "GET", f"{person.rules}/matches/{group.match_id}/events?after={after}&limit=200"
         )
         if not page["events"]:
             break
@@ -179,27 +182,33 @@ def _check_acknowledged(pair: Pair) -> None:
             after = event["version"]
             if event["type"] == "match.moved":
                 moved[event["version"]] = msgspec.json.decode(event["open"])["decision"]
-    for version, (decision_id, _) in pair.acknowledged.items():
+    for version, (decision_id, _) in group.acknowledged.items():
         assert moved[version] == decision_id
     assert len(set(moved.values())) == len(moved), "a decision was answered twice"
-    assert set(moved) == set(pair.acknowledged), "a move is in the log that nobody made"
+    assert set(moved) == set(group.acknowledged), "a move is in the log that nobody made"
 
 
 def _person(platform: Platform) -> Person:
     return Person(platform.lobby, platform.rules).arrive()
 
 
-def _bots_at_a_table(host: Person) -> str:
-    """Start a match of two bots; returns its id."""
-    table = host.call("POST", f"{host.lobby}/tables", json={"game": GAME, "seats": 2, "sit": False})
-    for _ in range(2):
+def _bots_at_a_table(host: Person, number: int) -> str:
+    """Start a match of bots of one of the games, with few seats or many; returns its id."""
+    game = GAMES[number % len(GAMES)]
+    seats = game.seats[number // len(GAMES) % len(game.seats)]
+    wanted = {"game": game.key, "seats": seats, "sit": False}
+    table = host.call("POST", f"{host.lobby}/tables", json=wanted)
+    for _ in range(seats):
         host.call("POST", f"{host.lobby}/tables/{table['table_id']}/bots", json={"level": "greedy"})
     return _started(host, table["table_id"])
 
 
-def _two_at_a_table(host: Person, guest: Person) -> str:
-    table = host.call("POST", f"{host.lobby}/tables", json={"game": GAME, "seats": 2})
-    guest.call("POST", f"{guest.lobby}/tables/{table['code']}/seats", json={})
+def _people_at_a_table(key: str, people: Sequence[Person]) -> str:
+    host, *guests = people
+    wanted = {"game": key, "seats": len(people)}
+    table = host.call("POST", f"{host.lobby}/tables", json=wanted)
+    for guest in guests:
+        guest.call("POST", f"{guest.lobby}/tables/{table['code']}/seats", json={})
     return _started(host, table["table_id"])
 
 

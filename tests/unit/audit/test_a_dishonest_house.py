@@ -81,7 +81,8 @@ def test_options_that_are_not_written_in_full_are_found(monkeypatch: pytest.Monk
 
 
 def test_no_file_steers_the_terminal_of_who_checks_or_replays_it(tmp_path: Path) -> None:
-    log = play(registry.game(min(registry.games())), seed=3)
+    game = registry.game(min(registry.games()))
+    log = play(game, seed=3)
     started = log.body(2)
     started["players"][0]["actor"] = ESCAPES
     cancelled = log.with_events(log.events[:2]).rewritten(2, started)
@@ -101,7 +102,7 @@ def test_no_file_steers_the_terminal_of_who_checks_or_replays_it(tmp_path: Path)
             _check_output(command, file)
     head, _, rest = log.export().partition(b"\n")
     name = msgspec.json.encode(ESCAPES)
-    file.write_bytes(head.replace(b'"jukebox"', name) + b"\n" + rest)
+    file.write_bytes(head.replace(msgspec.json.encode(game.key), name) + b"\n" + rest)
     for command in ("verify", "replay"):
         _check_output(command, file)
 

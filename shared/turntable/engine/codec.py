@@ -10,11 +10,12 @@ from typing import Any, Generic, TypeVar, Union
 
 import msgspec
 
-from turntable.engine.items import Fact, Move
+from turntable.engine.items import Fact, Item, Move
 
 INTEGER_MAX = 2**53 - 1
 
 S = TypeVar("S")
+K = TypeVar("K", bound=Item)
 
 
 class NotCanonicalError(ValueError):
@@ -59,8 +60,8 @@ class Codec(Generic[S]):
     """Turns a game's moves and facts to plain JSON values and back."""
 
     def __init__(self, moves: Sequence[type[Move]], facts: Sequence[type[Fact]]) -> None:
-        self._move: Any = Union[tuple(moves)]  # noqa: UP007 - made at run time
-        self._fact: Any = Union[tuple(facts)]  # noqa: UP007
+        self._moves = {str(kind.__struct_config__.tag): kind for kind in moves}
+        self._facts = {str(kind.__struct_config__.tag): kind for kind in facts}
 
     def move(self, plain: object) -> Move:
         """Decode a move from plain JSON values.
@@ -68,7 +69,7 @@ class Codec(Generic[S]):
         Raises:
             msgspec.ValidationError: it has not the shape of any move of the game.
         """
-        return msgspec.convert(plain, self._move)  # type: ignore[no-any-return]
+        return _converted(plain, self._moves)
 
     def fact(self, plain: object) -> Fact:
         """Decode a fact from plain JSON values.
@@ -76,11 +77,20 @@ class Codec(Generic[S]):
         Raises:
             msgspec.ValidationError: unknown type or wrong shape; the match must stop.
         """
-        return msgspec.convert(plain, self._fact)  # type: ignore[no-any-return]
+        return _converted(plain, self._facts)
 
     def move_schema(self) -> dict[str, Any]:
         """Return the JSON schema of the game's moves."""
-        return msgspec.json.schema(self._move)
+        return msgspec.json.schema(Union[tuple(self._moves.values())])  # noqa: UP007 - made here
+
+
+def _converted(plain: object, kinds: Mapping[str, type[K]]) -> K:
+    """Convert to the struct that the tag names: far quicker than to the union of them all."""
+    tag = plain.get("type") if isinstance(plain, Mapping) else None
+    kind = kinds.get(tag) if isinstance(tag, str) else None
+    if kind is None:
+        raise msgspec.ValidationError(f"of no known type: {tag!r:.60}")
+    return msgspec.convert(plain, kind)
 
 
 def plain(value: object) -> Any:  # noqa: ANN401 - JSON values have no narrower type

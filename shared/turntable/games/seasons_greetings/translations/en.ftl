@@ -1,0 +1,309 @@
+# Sentences of Vinyl: Seasons Greetings. Names of components end the file.
+# Parameters that are ids arrive as names, seats as players' names, lists joined.
+
+## Questions and buttons
+
+prompt-play_album = Choose an album of your hand, then where it goes.
+prompt-draft_album = Take one album of the draft row into your hand.
+prompt-over = The match is over.
+
+step-album = Choose an album of your hand.
+step-position = Choose its place: in a tree, or in your scoring area.
+step-type = Choose its place: in a tree, or in your scoring area.
+
+act-play_to_scoring = To my scoring area
+
+confirm-play_to_tree = Hang it here
+confirm-play_to_scoring = Put it into my scoring area
+confirm-draft_album = Take { $album }
+
+## The board
+
+zone-left = Your left tree
+zone-right = Your right tree
+zone-other-tree = Tree of { $left_seat } and { $right_seat }
+tree-shared = shared with { $seat }
+tree-sides = { $left_seat } left, { $right_seat } right
+zone-draft = Draft row
+zone-bonus = Bonus tokens
+zone-hand = Your hand, { $count ->
+    [0] empty
+    [one] one album
+   *[other] { $count } albums
+  }
+zone-own = Your place
+zone-player = Place of { $seat }
+zone-wish = Your Christmas Wish
+zone-key = What the signs mean
+
+deck-top = Deck
+deck-count = { $count ->
+    [0] last album
+    [one] one more below
+   *[other] { $count } more below
+  }
+row-label = { $album }, { $reds ->
+    [0] no red light
+    [one] one red light
+   *[other] { $reds } red lights
+  }, tag: { $tag }
+row-deck = On top of the deck: { $row }
+row-gap = Empty
+hand-label = { $album }, tag: { $tag }
+bonus-next = Next: { $points }
+bonus-next-label = The next bonus token gives { $points }
+bonus-after = then { $points }
+bonus-none = No bonus token is left
+times = { $times } { $icon }
+tag-icon = { $icon }: { $held } of { $needed }
+tag-complete = tag complete
+
+space = { $position }
+space-empty = { $position }: empty
+space-wish = { $position }: empty, wished: { $icon }
+space-light = { $position }: earns { $light }
+space-album = { $position }: { $album }, { $light }, played by { $seat }
+wished-too = , as wished
+light-none = no light
+light-red = a red light, { $points ->
+    [one] one point
+   *[other] { $points } points
+  }
+light-green = a green light, { $points } points
+light-blue = a blue light, { $points } points
+light-yellow = a yellow light, { $points } points
+
+slot-free = Slot { $slot } of the scoring area
+slot-free-token = Slot { $slot } of the scoring area: takes the bonus token { $points }
+slot-bare = Slot { $slot } of the scoring area: no bonus token is left for it
+slot-full = Slot { $slot }: { $album }
+slot-complete = { $points } points
+slot-short = not yet
+slot-lost = incomplete
+worth = { $points } if complete
+here = Large ball: { $where }
+here-left = left tree
+here-right = right tree
+here-foreign = another tree
+here-scoring = scoring area
+draft-lights = Draft lights
+draft-lights-label = { $points ->
+    [0] No red draft light
+    [one] One red draft light
+   *[other] { $points } red draft lights
+  }
+score-area = Scoring area
+cards-in-hand = { $count ->
+    [0] No album in hand
+    [one] One album in hand
+   *[other] { $count } albums in hand
+  }
+known-hand = drafted:
+points-short = { $points } points
+plus = +{ $points }
+
+wish-fits = { $side }: { $matches } of six, { $points ->
+    [one] one point
+   *[other] { $points } points
+  }
+wish-left = Left tree
+wish-right = Right tree
+wish-space = { $position }: { $icon }
+wish-space-met = { $position }: { $icon }, met in { $where }
+wish-both = both trees
+wish-of = Christmas Wish of { $seat }
+wish-hidden = Christmas Wish hidden
+
+key-subgenre = Subgenre
+key-decade = Decade
+key-spirit = Spirit
+key-lights = Lights, by matches with neighbours
+key-light-red = one match, or the top
+key-light-green = two matches
+key-light-blue = three matches
+key-light-yellow = four or more
+key-balls = Whose album
+key-tag = Gift tag: complete when as many albums of yours in the trees show each sign
+
+## Names
+
+name-classical = Classical
+name-traditional = Traditional
+name-contemporary = Contemporary
+name-40s = 40s
+name-50s = 50s
+name-60s = 60s
+name-70s = 70s
+name-joy = Joy
+name-love = Love
+name-peace = Peace
+name-hope = Hope
+name-faith = Faith
+
+name-tree-0 = tree 1
+name-tree-1 = tree 2
+name-tree-2 = tree 3
+name-tree-3 = tree 4
+
+name-r1c1 = the top
+name-r2c1 = row 2, place 1
+name-r2c2 = row 2, place 2
+name-r3c1 = row 3, place 1
+name-r3c2 = row 3, place 2
+name-r3c3 = row 3, place 3
+name-r4c1 = row 4, place 1
+name-r4c2 = row 4, place 2
+name-r4c3 = row 4, place 3
+name-r4c4 = row 4, place 4
+name-r5c1 = the trunk, left
+name-r5c2 = the trunk, right
+
+title-album-classical-40s-joy = Trumpets at Midnight ’40
+name-album-classical-40s-joy = “Trumpets at Midnight ’40” (Classical, 40s, Joy)
+title-album-classical-40s-love = A Quartet by the Fire ’43
+name-album-classical-40s-love = “A Quartet by the Fire ’43” (Classical, 40s, Love)
+title-album-classical-40s-peace = Snowfall Nocturne ’46
+name-album-classical-40s-peace = “Snowfall Nocturne ’46” (Classical, 40s, Peace)
+title-album-classical-40s-hope = Overture for a New Year ’49
+name-album-classical-40s-hope = “Overture for a New Year ’49” (Classical, 40s, Hope)
+title-album-classical-40s-faith = Cathedral Evening ’42
+name-album-classical-40s-faith = “Cathedral Evening ’42” (Classical, 40s, Faith)
+title-album-classical-50s-joy = Trumpets at Midnight ’50
+name-album-classical-50s-joy = “Trumpets at Midnight ’50” (Classical, 50s, Joy)
+title-album-classical-50s-love = A Quartet by the Fire ’53
+name-album-classical-50s-love = “A Quartet by the Fire ’53” (Classical, 50s, Love)
+title-album-classical-50s-peace = Snowfall Nocturne ’56
+name-album-classical-50s-peace = “Snowfall Nocturne ’56” (Classical, 50s, Peace)
+title-album-classical-50s-hope = Overture for a New Year ’59
+name-album-classical-50s-hope = “Overture for a New Year ’59” (Classical, 50s, Hope)
+title-album-classical-50s-faith = Cathedral Evening ’52
+name-album-classical-50s-faith = “Cathedral Evening ’52” (Classical, 50s, Faith)
+title-album-classical-60s-joy = Trumpets at Midnight ’60
+name-album-classical-60s-joy = “Trumpets at Midnight ’60” (Classical, 60s, Joy)
+title-album-classical-60s-love = A Quartet by the Fire ’63
+name-album-classical-60s-love = “A Quartet by the Fire ’63” (Classical, 60s, Love)
+title-album-classical-60s-peace = Snowfall Nocturne ’66
+name-album-classical-60s-peace = “Snowfall Nocturne ’66” (Classical, 60s, Peace)
+title-album-classical-60s-hope = Overture for a New Year ’69
+name-album-classical-60s-hope = “Overture for a New Year ’69” (Classical, 60s, Hope)
+title-album-classical-60s-faith = Cathedral Evening ’62
+name-album-classical-60s-faith = “Cathedral Evening ’62” (Classical, 60s, Faith)
+title-album-classical-70s-joy = Trumpets at Midnight ’70
+name-album-classical-70s-joy = “Trumpets at Midnight ’70” (Classical, 70s, Joy)
+title-album-classical-70s-love = A Quartet by the Fire ’73
+name-album-classical-70s-love = “A Quartet by the Fire ’73” (Classical, 70s, Love)
+title-album-classical-70s-peace = Snowfall Nocturne ’76
+name-album-classical-70s-peace = “Snowfall Nocturne ’76” (Classical, 70s, Peace)
+title-album-classical-70s-hope = Overture for a New Year ’79
+name-album-classical-70s-hope = “Overture for a New Year ’79” (Classical, 70s, Hope)
+title-album-classical-70s-faith = Cathedral Evening ’72
+name-album-classical-70s-faith = “Cathedral Evening ’72” (Classical, 70s, Faith)
+title-album-traditional-40s-joy = Sleigh Bells and Cider ’41
+name-album-traditional-40s-joy = “Sleigh Bells and Cider ’41” (Traditional, 40s, Joy)
+title-album-traditional-40s-love = Mistletoe Parlour ’44
+name-album-traditional-40s-love = “Mistletoe Parlour ’44” (Traditional, 40s, Love)
+title-album-traditional-40s-peace = Hush of the Village ’47
+name-album-traditional-40s-peace = “Hush of the Village ’47” (Traditional, 40s, Peace)
+title-album-traditional-40s-hope = Candle in the Window ’40
+name-album-traditional-40s-hope = “Candle in the Window ’40” (Traditional, 40s, Hope)
+title-album-traditional-40s-faith = Carols at the Chapel Door ’43
+name-album-traditional-40s-faith = “Carols at the Chapel Door ’43” (Traditional, 40s, Faith)
+title-album-traditional-50s-joy = Sleigh Bells and Cider ’51
+name-album-traditional-50s-joy = “Sleigh Bells and Cider ’51” (Traditional, 50s, Joy)
+title-album-traditional-50s-love = Mistletoe Parlour ’54
+name-album-traditional-50s-love = “Mistletoe Parlour ’54” (Traditional, 50s, Love)
+title-album-traditional-50s-peace = Hush of the Village ’57
+name-album-traditional-50s-peace = “Hush of the Village ’57” (Traditional, 50s, Peace)
+title-album-traditional-50s-hope = Candle in the Window ’50
+name-album-traditional-50s-hope = “Candle in the Window ’50” (Traditional, 50s, Hope)
+title-album-traditional-50s-faith = Carols at the Chapel Door ’53
+name-album-traditional-50s-faith = “Carols at the Chapel Door ’53” (Traditional, 50s, Faith)
+title-album-traditional-60s-joy = Sleigh Bells and Cider ’61
+name-album-traditional-60s-joy = “Sleigh Bells and Cider ’61” (Traditional, 60s, Joy)
+title-album-traditional-60s-love = Mistletoe Parlour ’64
+name-album-traditional-60s-love = “Mistletoe Parlour ’64” (Traditional, 60s, Love)
+title-album-traditional-60s-peace = Hush of the Village ’67
+name-album-traditional-60s-peace = “Hush of the Village ’67” (Traditional, 60s, Peace)
+title-album-traditional-60s-hope = Candle in the Window ’60
+name-album-traditional-60s-hope = “Candle in the Window ’60” (Traditional, 60s, Hope)
+title-album-traditional-60s-faith = Carols at the Chapel Door ’63
+name-album-traditional-60s-faith = “Carols at the Chapel Door ’63” (Traditional, 60s, Faith)
+title-album-traditional-70s-joy = Sleigh Bells and Cider ’71
+name-album-traditional-70s-joy = “Sleigh Bells and Cider ’71” (Traditional, 70s, Joy)
+title-album-traditional-70s-love = Mistletoe Parlour ’74
+name-album-traditional-70s-love = “Mistletoe Parlour ’74” (Traditional, 70s, Love)
+title-album-traditional-70s-peace = Hush of the Village ’77
+name-album-traditional-70s-peace = “Hush of the Village ’77” (Traditional, 70s, Peace)
+title-album-traditional-70s-hope = Candle in the Window ’70
+name-album-traditional-70s-hope = “Candle in the Window ’70” (Traditional, 70s, Hope)
+title-album-traditional-70s-faith = Carols at the Chapel Door ’73
+name-album-traditional-70s-faith = “Carols at the Chapel Door ’73” (Traditional, 70s, Faith)
+title-album-contemporary-40s-joy = Jingle Boogie ’42
+name-album-contemporary-40s-joy = “Jingle Boogie ’42” (Contemporary, 40s, Joy)
+title-album-contemporary-40s-love = Cocoa for Two ’45
+name-album-contemporary-40s-love = “Cocoa for Two ’45” (Contemporary, 40s, Love)
+title-album-contemporary-40s-peace = Neon Snowflake ’48
+name-album-contemporary-40s-peace = “Neon Snowflake ’48” (Contemporary, 40s, Peace)
+title-album-contemporary-40s-hope = Home by Christmas Eve ’41
+name-album-contemporary-40s-hope = “Home by Christmas Eve ’41” (Contemporary, 40s, Hope)
+title-album-contemporary-40s-faith = Starlit Chorus ’44
+name-album-contemporary-40s-faith = “Starlit Chorus ’44” (Contemporary, 40s, Faith)
+title-album-contemporary-50s-joy = Jingle Boogie ’52
+name-album-contemporary-50s-joy = “Jingle Boogie ’52” (Contemporary, 50s, Joy)
+title-album-contemporary-50s-love = Cocoa for Two ’55
+name-album-contemporary-50s-love = “Cocoa for Two ’55” (Contemporary, 50s, Love)
+title-album-contemporary-50s-peace = Neon Snowflake ’58
+name-album-contemporary-50s-peace = “Neon Snowflake ’58” (Contemporary, 50s, Peace)
+title-album-contemporary-50s-hope = Home by Christmas Eve ’51
+name-album-contemporary-50s-hope = “Home by Christmas Eve ’51” (Contemporary, 50s, Hope)
+title-album-contemporary-50s-faith = Starlit Chorus ’54
+name-album-contemporary-50s-faith = “Starlit Chorus ’54” (Contemporary, 50s, Faith)
+title-album-contemporary-60s-joy = Jingle Boogie ’62
+name-album-contemporary-60s-joy = “Jingle Boogie ’62” (Contemporary, 60s, Joy)
+title-album-contemporary-60s-love = Cocoa for Two ’65
+name-album-contemporary-60s-love = “Cocoa for Two ’65” (Contemporary, 60s, Love)
+title-album-contemporary-60s-peace = Neon Snowflake ’68
+name-album-contemporary-60s-peace = “Neon Snowflake ’68” (Contemporary, 60s, Peace)
+title-album-contemporary-60s-hope = Home by Christmas Eve ’61
+name-album-contemporary-60s-hope = “Home by Christmas Eve ’61” (Contemporary, 60s, Hope)
+title-album-contemporary-60s-faith = Starlit Chorus ’64
+name-album-contemporary-60s-faith = “Starlit Chorus ’64” (Contemporary, 60s, Faith)
+title-album-contemporary-70s-joy = Jingle Boogie ’72
+name-album-contemporary-70s-joy = “Jingle Boogie ’72” (Contemporary, 70s, Joy)
+title-album-contemporary-70s-love = Cocoa for Two ’75
+name-album-contemporary-70s-love = “Cocoa for Two ’75” (Contemporary, 70s, Love)
+title-album-contemporary-70s-peace = Neon Snowflake ’78
+name-album-contemporary-70s-peace = “Neon Snowflake ’78” (Contemporary, 70s, Peace)
+title-album-contemporary-70s-hope = Home by Christmas Eve ’71
+name-album-contemporary-70s-hope = “Home by Christmas Eve ’71” (Contemporary, 70s, Hope)
+title-album-contemporary-70s-faith = Starlit Chorus ’74
+name-album-contemporary-70s-faith = “Starlit Chorus ’74” (Contemporary, 70s, Faith)
+
+name-wish-2t-1 = Christmas Wish 1
+name-wish-2t-2 = Christmas Wish 2
+name-wish-2t-3 = Christmas Wish 3
+name-wish-2t-4 = Christmas Wish 4
+name-wish-2t-5 = Christmas Wish 5
+name-wish-2t-6 = Christmas Wish 6
+name-wish-3t-1 = Christmas Wish 1
+name-wish-3t-2 = Christmas Wish 2
+name-wish-3t-3 = Christmas Wish 3
+name-wish-3t-4 = Christmas Wish 4
+name-wish-3t-5 = Christmas Wish 5
+name-wish-3t-6 = Christmas Wish 6
+name-wish-4t-1 = Christmas Wish 1
+name-wish-4t-2 = Christmas Wish 2
+name-wish-4t-3 = Christmas Wish 3
+name-wish-4t-4 = Christmas Wish 4
+name-wish-4t-5 = Christmas Wish 5
+name-wish-4t-6 = Christmas Wish 6
+
+name-bonus-12 = the bonus token 12
+name-bonus-11 = the bonus token 11
+name-bonus-10 = the bonus token 10
+name-bonus-09 = the bonus token 9
+name-bonus-08 = the bonus token 8
+name-bonus-07 = the bonus token 7
+name-bonus-06 = the bonus token 6
+name-bonus-05 = the bonus token 5
+name-bonus-04 = the bonus token 4

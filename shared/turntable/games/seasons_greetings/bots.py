@@ -1,0 +1,13 @@
+"""Playing styles: a value for each move, from the view alone."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from turntable.engine.chance import Chance
+from turntable.engine.items import Move
+
+
+def greedy(view: dict[str, Any], seat: int, legal: Sequence[Move], _chance: Chance) -> Move:
+    """Choose the move of highest value; among equals the first listed."""
+    del view, seat
+    return legal[0]

@@ -29,10 +29,20 @@ def tell(fact: Fact) -> LogLine | None:
         case f.GameEndTriggered(reason=reason):
             return LogLine(f"game-end-{reason}")
         case f.GameEnded(totals=totals, winners=winners):
-            key = "game-ended" if len(winners) == 1 else "game-ended-shared"
-            return LogLine(key, {"seat": winners[0], "points": totals[winners[0]]})
+            return _ended(totals, winners)
         case _:
             return _tell_play(fact)
+
+
+def _ended(totals: tuple[int, ...], winners: tuple[int, ...]) -> LogLine:
+    best = totals[winners[0]]
+    if len(winners) == 1:
+        return LogLine("game-ended", {"seat": winners[0], "points": best})
+    names = ("first_seat", "second_seat", "third_seat", "fourth_seat")
+    return LogLine(
+        f"game-ended-shared-{len(winners)}",
+        {**dict(zip(names, winners, strict=False)), "points": best},
+    )
 
 
 def _tell_play(fact: Fact) -> LogLine | None:

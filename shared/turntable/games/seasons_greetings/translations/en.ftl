@@ -7,6 +7,9 @@ prompt-play_album = Choose an album of your hand, then where it goes.
 prompt-draft_album = Take one album of the draft row into your hand.
 prompt-over = The match is over.
 
+waiting-play_album = { $seat } is choosing an album and its place.
+waiting-draft_album = { $seat } is choosing an album of the draft row.
+
 step-album = Choose an album of your hand.
 step-position = Choose its place: in a tree, or in your scoring area.
 step-type = Choose its place: in a tree, or in your scoring area.
@@ -17,12 +20,114 @@ confirm-play_to_tree = Hang it here
 confirm-play_to_scoring = Put it into my scoring area
 confirm-draft_album = Take { $album }
 
+## Why a move is not possible
+
+refused-not_asked = It is not for you to move just now.
+refused-not_now = That cannot be done at this point.
+refused-not_in_row = That album is not in the draft row.
+refused-not_in_hand = That album is not in your hand.
+refused-no_such_tree = There is no such tree.
+refused-no_such_position = A tree has no such place.
+refused-tree_full = { $tree } is full.
+refused-scoring_area_full = Your scoring area holds { $limit } albums already.
+refused-not_your_tree = You play to { $tree } only when none of your own places has room.
+refused-same_tree_again = You played to { $tree } last. Choose another place this time.
+refused-same_area_again = You played to your scoring area last. Choose a tree this time.
+refused-first_to_a_tree = Your first album goes to a tree.
+refused-top_first = The first album of a tree goes to { $position }.
+refused-position_taken = An album lies there already.
+refused-not_adjacent = An album has to touch another album of the tree.
+
+## What happened
+
+game-started = { $seat } starts.
+hand-dealt = { $seat } gets five albums.
+hand-dealt-own = { $seat } gets { $albums }.
+draft-row-laid = The draft row opens with { $albums }.
+wish-dealt = { $seat } gets a Christmas Wish.
+wish-dealt-own = { $seat } gets { $wish }.
+turn-started = { $seat } has the turn.
+turn-skipped-no_album = { $seat } has no album left and is passed over.
+turn-skipped-no_location = { $seat } has no room for an album and is passed over.
+album-played-to-tree = { $seat } plays { $album } to { $tree }, { $position }.
+light-earned-red = A red light for { $seat }: { $points ->
+    [one] one point
+   *[other] { $points } points
+  }.
+light-earned-green = A green light for { $seat }: { $points } points.
+light-earned-blue = A blue light for { $seat }: { $points } points.
+light-earned-yellow = A yellow light for { $seat }: { $points } points.
+album-played-to-scoring = { $seat } plays { $album } to the scoring area, with { $token }.
+album-played-to-scoring-bare = { $seat } plays { $album } to the scoring area. No bonus token is left.
+red-lights-added = A red light each for { $albums }.
+album-drafted = { $seat } takes { $album }.
+draft-lights-earned = { $seat } gets the red lights on it: { $points ->
+    [one] one point
+   *[other] { $points } points
+  }.
+album-revealed = { $album } shows on top of the deck.
+game-end-complete = All trees and scoring areas are full.
+game-end-stuck = Nobody can play any more: the match is scored as it stands.
+wish-revealed = { $seat } had { $wish }.
+points-scored-left_tree = { $seat } scores { $points } in the left tree.
+points-scored-right_tree = { $seat } scores { $points } in the right tree.
+points-scored-foreign_trees = { $seat } scores { $points } in other trees.
+points-scored-scoring_albums = { $seat } scores { $points } for complete gift tags.
+points-scored-draft = { $seat } scores { $points } for draft lights.
+points-scored-wish = { $seat } scores { $points } for the Christmas Wish.
+scoring-album-complete = The gift tag of { $album } is complete.
+scoring-album-incomplete = The gift tag of { $album } is not complete.
+wish-scored = { $tree } fits the Christmas Wish of { $seat } better: { $matches } of six.
+game-ended = { $seat } wins with { $points ->
+    [one] one point
+   *[other] { $points } points
+  }.
+game-ended-shared-2 = { $first_seat } and { $second_seat } share the victory with { $points ->
+    [one] one point
+   *[other] { $points } points
+  }.
+game-ended-shared-3 = { $first_seat }, { $second_seat } and { $third_seat } share the victory with { $points ->
+    [one] one point
+   *[other] { $points } points
+  }.
+game-ended-shared-4 = All four share the victory with { $points ->
+    [one] one point
+   *[other] { $points } points
+  }.
+
+## The score sheet
+
+category-left_tree = Left tree
+category-right_tree = Right tree
+category-foreign_trees = Other trees
+category-scoring_albums = Gift tags
+category-draft = Draft lights
+category-wish = Christmas Wish
+cause-light-red = A red light on { $album } in { $tree }, { $position }
+cause-light-green = A green light on { $album } in { $tree }, { $position }
+cause-light-blue = A blue light on { $album } in { $tree }, { $position }
+cause-light-yellow = A yellow light on { $album } in { $tree }, { $position }
+cause-tag = { $album } with { $token }, its tag met by { $albums }
+cause-tag-bare = { $album } without a bonus token, its tag met by { $albums }
+cause-draft = { $count ->
+    [one] One red light
+   *[other] { $count } red lights
+  } on drafted albums
+cause-wish = { $wish }, { $matches } of six in { $tree }: { $albums }
+tie-bonus_tokens = The tie goes to more points from bonus tokens.
+tie-shared = Equal in everything: a shared victory.
+
 ## The board
 
 zone-left = Your left tree
 zone-right = Your right tree
 zone-other-tree = Tree of { $left_seat } and { $right_seat }
 tree-shared = shared with { $seat }
+tree-barred = You played here last: not this time.
+large-ball = Large ball of { $seat }
+row-empty = The draft row is empty.
+mark-left = L
+mark-right = R
 tree-sides = { $left_seat } left, { $right_seat } right
 zone-draft = Draft row
 zone-bonus = Bonus tokens

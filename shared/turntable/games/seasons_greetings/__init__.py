@@ -1,4 +1,4 @@
-"""Vinyl: Seasons Greetings, for two to four: trim shared trees with albums and complete gift tags."""
+"""Vinyl: Seasons Greetings, for two to four: shared trees of albums, gift tags and a wish."""
 
 from turntable.games.seasons_greetings.game import GAME
 

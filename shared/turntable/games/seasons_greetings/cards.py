@@ -194,10 +194,9 @@ def check() -> None:
         and len(set(BALL_COLORS)) == 4,
         "twelve positions in rows of 1, 2, 3, 4 and 2": rows == LAYOUT.rows == (1, 2, 3, 4, 2)
         and len(POSITIONS) == 12
-        and TOP == POSITIONS[0],
+        and POSITIONS[0] == TOP,
         "positions touch as drawn": all(
-            space.adjacent
-            == tuple(other.id for other in LAYOUT.positions if _touch(space, other))
+            space.adjacent == tuple(other.id for other in LAYOUT.positions if _touch(space, other))
             for space in LAYOUT.positions
         ),
     }

@@ -93,9 +93,7 @@ def light_points(tree: Tree, position: str) -> int:
 
 def icons_controlled(state: SeasonsGreetings, seat: int) -> Counter[str]:
     """Return how many of a seat's controlled albums show each icon."""
-    return Counter(
-        icon for album in controlled(state, seat) for icon in ALBUMS[album.album].icons
-    )
+    return Counter(icon for album in controlled(state, seat) for icon in ALBUMS[album.album].icons)
 
 
 def tag_progress(album: str, icons: Mapping[str, int]) -> list[TagIcon]:

@@ -25,8 +25,9 @@ a list of positions goes from the top down, left to right):
       hand_count    albums in hand
       hand          [album] the dealt, then the drafted ones; null to others; after the end to all
       drafted       [album] those in hand that were drafted: known to everybody
-      scoring       [{album, token, complete, tag}] in order of play, token null without one;
-                    `complete` and `tag` as things stand, see `tags`
+      scoring       [{album, token, points, complete, tag}] in order of play, token null without
+                    one; `points`: what it gives if it is complete at the end; `complete` and `tag`
+                    as things stand, see `tags`
       draft_lights  red lights taken
       icons         {icon: albums with it that the seat controls}, without those it has none of
       points        {left_tree, right_tree, foreign_trees, draft, scoring_albums, total} as things
@@ -36,8 +37,8 @@ a list of positions goes from the top down, left to right):
                     right tree; `wishes`: [{position, kind, icon, met}], met null while nothing lies
                     there
     tags            {album: {complete, tag}} for each album of the viewer's hand and of the row,
-                    by the viewer's controlled albums; `tag`: [{icon, needed, controlled}];
-                    null to a watcher
+                    by the viewer's controlled albums, of which a watcher has none; `tag`:
+                    [{icon, needed, controlled}]
     prospects       {album: {tree: {position: {matches, color, points}}}} what each legal play of
                     the viewer to a tree would earn; null unless the viewer has to play
     result          null, after the end {totals, winners, tie_break}
@@ -160,9 +161,7 @@ def _place(state: SeasonsGreetings, owner: int, *, open_cards: bool) -> dict[str
     icons, last = icons_controlled(state, owner), place.large_ball
     may = allowed(state, owner)
     barred = (
-        last in own_locations(state, owner)
-        and last not in may
-        and available(state, owner, last)
+        last in own_locations(state, owner) and last not in may and available(state, owner, last)
     )
     used = len(list(controlled(state, owner)))
     return {
@@ -177,7 +176,12 @@ def _place(state: SeasonsGreetings, owner: int, *, open_cards: bool) -> dict[str
         "hand": place.hand if open_cards else None,
         "drafted": list(place.drafted),
         "scoring": [
-            {"album": scored.album, "token": scored.token, **_tag(scored.album, icons)}
+            {
+                "album": scored.album,
+                "token": scored.token,
+                "points": scoring_points([scored]),
+                **_tag(scored.album, icons),
+            }
             for scored in place.scoring
         ],
         "draft_lights": place.draft_lights,
@@ -233,11 +237,10 @@ def _tag(album: str, icons: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-def _tags(state: SeasonsGreetings, seat: int | None) -> dict[str, Any] | None:
-    if seat is None:
-        return None
-    icons = icons_controlled(state, seat)
-    seen: Iterable[str] = (*state.places[seat].hand, *(entry.album for entry in state.row))
+def _tags(state: SeasonsGreetings, seat: int | None) -> dict[str, Any]:
+    icons = {} if seat is None else icons_controlled(state, seat)
+    hand = [] if seat is None else state.places[seat].hand
+    seen: Iterable[str] = (*hand, *(entry.album for entry in state.row))
     return {album: _tag(album, icons) for album in seen}
 
 

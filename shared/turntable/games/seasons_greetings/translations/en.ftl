@@ -180,6 +180,7 @@ light-yellow = a yellow light, { $points } points
 
 slot-free = Slot { $slot } of the scoring area
 slot-free-token = Slot { $slot } of the scoring area: takes the bonus token { $points }
+slot-earns = 10 + { $points }
 slot-bare = Slot { $slot } of the scoring area: no bonus token is left for it
 slot-full = Slot { $slot }: { $album }
 slot-complete = { $points } points

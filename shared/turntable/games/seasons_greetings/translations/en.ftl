@@ -143,9 +143,9 @@ zone-key = What the signs mean
 
 deck-top = Deck
 deck-count = { $count ->
-    [0] last album
-    [one] one more below
-   *[other] { $count } more below
+    [0] No more albums in the deck
+    [one] One more album in the deck
+   *[other] { $count } more albums in the deck
   }
 row-label = { $album }, { $reds ->
     [0] no red light

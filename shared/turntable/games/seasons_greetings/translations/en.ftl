@@ -121,8 +121,8 @@ tie-shared = Equal in everything: a shared victory.
 
 zone-left = Your left tree
 zone-right = Your right tree
-zone-other-tree = Tree of { $left_seat } and { $right_seat }
-tree-shared = shared with { $seat }
+zone-other-tree = { $tree }: { $left_seat } and { $right_seat }
+tree-shared = { $tree }, shared with { $seat }
 tree-barred = You played here last: not this time.
 large-ball = Large ball of { $seat }
 row-empty = The draft row is empty.
@@ -141,7 +141,6 @@ zone-player = Place of { $seat }
 zone-wish = Your Christmas Wish
 zone-key = What the signs mean
 
-deck-top = Deck
 deck-count = { $count ->
     [0] No more albums in the deck
     [one] One more album in the deck
@@ -153,17 +152,11 @@ row-label = { $album }, { $reds ->
    *[other] { $reds } red lights
   }, tag: { $tag }
 row-deck = On top of the deck: { $row }
-row-gap = Empty
 hand-label = { $album }, tag: { $tag }
-bonus-next = Next: { $points }
-bonus-next-label = The next bonus token gives { $points }
-bonus-after = then { $points }
 bonus-none = No bonus token is left
-times = { $times } { $icon }
 tag-icon = { $icon }: { $held } of { $needed }
 tag-complete = tag complete
 
-space = { $position }
 space-empty = { $position }: empty
 space-wish = { $position }: empty, wished: { $icon }
 space-light = { $position }: earns { $light }
@@ -184,8 +177,6 @@ slot-earns = 10 + { $points }
 slot-bare = Slot { $slot } of the scoring area: no bonus token is left for it
 slot-full = Slot { $slot }: { $album }
 slot-complete = { $points } points
-slot-short = not yet
-slot-lost = incomplete
 worth = { $points } if complete
 here = Large ball: { $where }
 here-left = left tree
@@ -218,7 +209,6 @@ wish-space = { $position }: { $icon }
 wish-space-met = { $position }: { $icon }, met in { $where }
 wish-both = both trees
 wish-of = Christmas Wish of { $seat }
-wish-hidden = Christmas Wish hidden
 
 key-subgenre = Subgenre
 key-decade = Decade
@@ -246,10 +236,10 @@ name-peace = Peace
 name-hope = Hope
 name-faith = Faith
 
-name-tree-0 = tree 1
-name-tree-1 = tree 2
-name-tree-2 = tree 3
-name-tree-3 = tree 4
+name-tree-0 = Tree 1
+name-tree-1 = Tree 2
+name-tree-2 = Tree 3
+name-tree-3 = Tree 4
 
 name-r1c1 = the top
 name-r2c1 = row 2, place 1

@@ -252,7 +252,7 @@ def test_a_chosen_album_shows_at_each_open_place_the_light_it_would_earn() -> No
                         view["places"][seat]["left_tree"]: "left",
                     }.get(tree, tree)
                     for position, light in places.items():
-                        label = page.at(f"{zone}-{position}")["aria-label"]
+                        label = page.at(f"{zone}-{position}-light")["aria-label"]
                         words = say(f"light-{light['color'] or 'none'}", points=light["points"])
                         assert str(label).endswith(f": earns {words}"), (match.version, label)
                         colors[light["color"]] += 1

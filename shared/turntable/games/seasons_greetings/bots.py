@@ -28,12 +28,12 @@ RATES: Mapping[str, int] = {"subgenre": 450, "decade": 360, "spirit": 320}
 """How many of a thousand drafted albums show a wanted icon."""
 NEXT_LIGHT = 60
 """Per cent of the best light of the next play that is counted now."""
-SCORING_THRESHOLD = 1000
+SCORING_THRESHOLD = 1300
 """What a scoring-area play has to promise more than a play without any light."""
 WASTED = 50
 """Per cent that counts of what the hand's best album for the scoring area is ahead of the rest."""
 GIVEN_RED = 30
-WISHED = 60
+WISHED = 90
 DRAFT_LIGHT = 50
 """Per cent of the best light that an album in the row could earn."""
 PROMISING = 40

@@ -198,8 +198,13 @@ def _location(location: str, seat: int, seats: int) -> dict[str, Any]:
 
 
 def _points(state: SeasonsGreetings, owner: int, icons: Mapping[str, int]) -> dict[str, int]:
-    place = state.places[owner]
-    live = {"foreign_trees": 0, **tree_points(state, owner), "draft": place.draft_lights}
+    place, trees = state.places[owner], tree_points(state, owner)
+    live = {
+        "left_tree": trees["left_tree"],
+        "right_tree": trees["right_tree"],
+        "foreign_trees": trees.get("foreign_trees", 0),
+        "draft": place.draft_lights,
+    }
     preview = scoring_points(completed(place, icons))
     return {**live, "scoring_albums": preview, "total": sum(live.values())}
 

@@ -279,7 +279,7 @@ def test_every_album_in_a_tree_is_said_with_its_light_and_its_player() -> None:
             for placed in tree["placed"]:
                 said = say(
                     "space-album",
-                    position=say(f"name-{placed['position']}"),
+                    position=say(f"word-{placed['position']}"),
                     album=say(f"name-{placed['album']}"),
                     light=say(f"light-{placed['color'] or 'none'}", points=placed["points"]),
                     seat=NAMES[placed["seat"]],
@@ -330,7 +330,7 @@ def test_signs_lights_and_balls_differ_in_shape_and_in_colour() -> None:
         colors = {tuple(re.findall(r'fill="(#\w+)"', drawings[name])) for name in alike}
         assert len(shapes) == len(alike)
         assert len(colors) >= len(alike) - 1  # the candy cane is drawn with strokes
-    assert {say(f"name-{decade}") for decade in DECADES} == set(DECADES)
+    assert {say(f"word-{decade}") for decade in DECADES} == set(DECADES)
 
 
 def test_board_and_style_keep_to_their_share_of_the_page() -> None:

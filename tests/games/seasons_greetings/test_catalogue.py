@@ -35,11 +35,23 @@ def test_the_catalogue_parses_and_says_everything_once() -> None:
     assert len(MESSAGES) == len(set(MESSAGES))
 
 
-@pytest.mark.parametrize(
-    "things", [ALBUMS, BONUS_TOKENS, WISH_CARDS, ICONS, POSITIONS, TREES], ids=len
-)
+@pytest.mark.parametrize("things", [ALBUMS, BONUS_TOKENS, WISH_CARDS, TREES], ids=len)
 def test_every_component_has_a_name(things: list[str]) -> None:
     assert [name for name in things if not SENTENCES.has(f"name-{name}")] == []
+
+
+def test_every_icon_and_place_has_a_word() -> None:
+    assert [word for word in (*ICONS, *POSITIONS) if not SENTENCES.has(f"word-{word}")] == []
+
+
+def test_the_names_of_albums_say_title_and_icons_and_those_of_tokens_their_points() -> None:
+    for album in ALBUMS.values():
+        title = album.title.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
+        icons = ", ".join(SENTENCES.say(f"word-{icon}") for icon in album.icons)
+        assert SENTENCES.say(f"title-{album.id}") == title
+        assert SENTENCES.say(f"name-{album.id}") == f"“{title}” ({icons})"
+    for token in BONUS_TOKENS.values():
+        assert SENTENCES.say(f"name-{token.id}").endswith(f" {token.points}")
 
 
 def test_every_refusal_has_a_sentence_and_no_sentence_is_left_over() -> None:
@@ -85,5 +97,5 @@ def test_every_move_can_be_confirmed_and_every_question_asked() -> None:
 
 def test_sentences_are_short() -> None:
     """Apart from names."""
-    sentences = [line for line in TEXT.splitlines() if re.match(r"(?!name-|face-)[\w-]+ = ", line)]
+    sentences = [line for line in TEXT.splitlines() if re.match(r"(?!name-|word-)[\w-]+ = ", line)]
     assert [line for line in sentences if len(line.split()) > 24] == []

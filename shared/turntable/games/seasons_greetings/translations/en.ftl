@@ -223,36 +223,36 @@ key-tag = Gift tag: complete when as many albums of yours in the trees show each
 
 ## Names
 
-name-classical = Classical
-name-traditional = Traditional
-name-contemporary = Contemporary
-name-40s = 40s
-name-50s = 50s
-name-60s = 60s
-name-70s = 70s
-name-joy = Joy
-name-love = Love
-name-peace = Peace
-name-hope = Hope
-name-faith = Faith
+word-classical = Classical
+word-traditional = Traditional
+word-contemporary = Contemporary
+word-40s = 40s
+word-50s = 50s
+word-60s = 60s
+word-70s = 70s
+word-joy = Joy
+word-love = Love
+word-peace = Peace
+word-hope = Hope
+word-faith = Faith
 
 name-tree-0 = Tree 1
 name-tree-1 = Tree 2
 name-tree-2 = Tree 3
 name-tree-3 = Tree 4
 
-name-r1c1 = the top
-name-r2c1 = row 2, place 1
-name-r2c2 = row 2, place 2
-name-r3c1 = row 3, place 1
-name-r3c2 = row 3, place 2
-name-r3c3 = row 3, place 3
-name-r4c1 = row 4, place 1
-name-r4c2 = row 4, place 2
-name-r4c3 = row 4, place 3
-name-r4c4 = row 4, place 4
-name-r5c1 = the trunk, left
-name-r5c2 = the trunk, right
+word-r1c1 = the top
+word-r2c1 = row 2, place 1
+word-r2c2 = row 2, place 2
+word-r3c1 = row 3, place 1
+word-r3c2 = row 3, place 2
+word-r3c3 = row 3, place 3
+word-r4c1 = row 4, place 1
+word-r4c2 = row 4, place 2
+word-r4c3 = row 4, place 3
+word-r4c4 = row 4, place 4
+word-r5c1 = the trunk, left
+word-r5c2 = the trunk, right
 
 title-album-classical-40s-joy = Trumpets at Midnight ’40
 name-album-classical-40s-joy = “Trumpets at Midnight ’40” (Classical, 40s, Joy)

@@ -23,3 +23,9 @@ def test_a_recorded_match_plays_again_word_for_word(key: str, recipe: Recipe) ->
 def test_no_recorded_match_is_left_over(key: str) -> None:
     recorded = {path.name for path in folder(key).glob("*.txt")}
     assert recorded == {recipe.name for recipe in recipes(registry.game(key))}
+
+
+@pytest.mark.parametrize("key", sorted(registry.games()))
+def test_a_match_of_every_player_count_is_recorded(key: str) -> None:
+    game = registry.game(key)
+    assert {len(recipe.levels) for recipe in recipes(game)} == set(game.seats)

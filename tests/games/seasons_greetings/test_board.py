@@ -139,14 +139,14 @@ def drawn(match: Seasons, seat: int | None, clicks: tuple[str, ...] = ()) -> str
 
 @cache
 def points() -> tuple[Seasons, ...]:
-    """Positions of whole matches of two, three and four: one in seven, the first and the last."""
+    """Positions of whole matches of two, three and four: one in eleven, the first and the last."""
     found: list[Seasons] = []
     for seed, levels in enumerate(TABLES):
         simulation = Simulation(GAME, bots(GAME, levels), FastChance(seed), FastChance(seed + 9))
         found.extend(
             simulation.match.copy()
             for played in simulation
-            if played.version % 7 == 0 or played.version <= 2 or simulation.match.over
+            if played.version % 11 == 0 or played.version <= 2 or simulation.match.over
         )
     return tuple(found)
 

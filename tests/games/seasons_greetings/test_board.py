@@ -310,6 +310,12 @@ def test_a_board_names_nothing_that_its_viewer_may_not_know() -> None:
                 assert say(f"name-{thing}") not in html
 
 
+def test_what_others_drafted_is_shown_to_everybody() -> None:
+    for match, seat in viewers():
+        shown = set(Page(drawn(match, seat)).values("data-flip"))
+        assert all(shown.issuperset(place.drafted) for place in match.state.places)
+
+
 def test_at_the_end_hands_and_wishes_lie_open() -> None:
     for match, seat in viewers():
         if match.over:

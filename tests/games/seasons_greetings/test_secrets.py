@@ -183,3 +183,4 @@ def test_an_imagined_match_shows_the_same_view_to_seats_and_watchers(seats: int)
             view = GAME.view(simulation.match.state, viewer)
             world = GAME.imagine(view, FastChance(event.version))
             assert GAME.view(world, viewer) == view
+            assert world.trees == simulation.match.state.trees

@@ -139,14 +139,14 @@ def drawn(match: Seasons, seat: int | None, clicks: tuple[str, ...] = ()) -> str
 
 @cache
 def points() -> tuple[Seasons, ...]:
-    """Positions of whole matches of two, three and four: one in seven, the first and the last."""
+    """Positions of whole matches of two, three and four: one in eleven, the first and the last."""
     found: list[Seasons] = []
     for seed, levels in enumerate(TABLES):
         simulation = Simulation(GAME, bots(GAME, levels), FastChance(seed), FastChance(seed + 9))
         found.extend(
             simulation.match.copy()
             for played in simulation
-            if played.version % 7 == 0 or played.version <= 2 or simulation.match.over
+            if played.version % 11 == 0 or played.version <= 2 or simulation.match.over
         )
     return tuple(found)
 
@@ -308,6 +308,12 @@ def test_a_board_names_nothing_that_its_viewer_may_not_know() -> None:
             assert f'"{thing}"' not in html, (match.version, seat, thing)
             if thing in ALBUMS:
                 assert say(f"name-{thing}") not in html
+
+
+def test_what_others_drafted_is_shown_to_everybody() -> None:
+    for match, seat in viewers():
+        shown = set(Page(drawn(match, seat)).values("data-flip"))
+        assert all(shown.issuperset(place.drafted) for place in match.state.places)
 
 
 def test_at_the_end_hands_and_wishes_lie_open() -> None:

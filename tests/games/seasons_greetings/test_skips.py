@@ -128,6 +128,7 @@ def test_the_match_ends_at_once_when_all_trees_and_all_areas_are_full(seats: int
     outcome = by_area.when(0, PlayToScoring(album(HELD)))
     at = outcome.facts.index(f.TurnEnded(0))
     assert outcome.facts[at + 1] == f.GameEndTriggered("complete")
+    assert len(told(outcome.facts, f.GameEndTriggered, f.GameEnded)) == 2
     assert asked(outcome.state) == []
     outcome_again = by_area.and_given(*outcome.facts)
     outcome_again.when(0, PlayToScoring(album(HELD))).refused("SEA-039", "not_asked")

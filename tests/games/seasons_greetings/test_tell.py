@@ -67,6 +67,20 @@ TOLD: list[tuple[Fact, LogLine]] = [
         f.GameEnded((3, 9, 9), (1, 2), "shared"),
         LogLine("game-ended-shared-2", {"first_seat": 1, "second_seat": 2, "points": 9}),
     ),
+    (
+        f.GameEnded((9, 3, 9, 9), (0, 2, 3), "shared"),
+        LogLine(
+            "game-ended-shared-3",
+            {"first_seat": 0, "second_seat": 2, "third_seat": 3, "points": 9},
+        ),
+    ),
+    (
+        f.GameEnded((9, 9, 9, 9), (0, 1, 2, 3), "shared"),
+        LogLine(
+            "game-ended-shared-4",
+            {"first_seat": 0, "second_seat": 1, "third_seat": 2, "fourth_seat": 3, "points": 9},
+        ),
+    ),
 ]
 
 

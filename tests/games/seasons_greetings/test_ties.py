@@ -51,6 +51,7 @@ def settled(*standings: Standing) -> tuple[ScoreSheet, f.GameEnded]:
     last = outcome.facts[-1]
     assert isinstance(last, f.GameEnded)
     sheet = GAME.sheet(outcome.state, None)
+    assert sheet.final
     assert (tuple(sheet.totals), tuple(sheet.winners), sheet.tie_break) == (
         last.totals,
         last.winners,

@@ -100,11 +100,12 @@ def test_a_tree_has_rows_of_one_to_four_and_a_centred_trunk_of_two() -> None:
 @pytest.mark.clause("SEA-R03")
 def test_a_tree_reads_alike_for_both_of_its_seats() -> None:
     """Seat 0 has tree-0 on its left, seat 1 on its right; a wish at r2c1 is met for both."""
-    state = table(trees={0: {"r1c1": "contemporary-70s-faith", "r2c1": "classical-40s-love"}}).state
     card = "wish-2t-1"
+    spots: Spots = {"r1c1": "contemporary-70s-faith", "r2c1": "classical-40s-love"}
+    state = table(trees={0: spots}, wishes=[card, card]).state
     assert [wish.position for wish in WISH_CARDS[card].wishes][:2] == ["r1c1", "r2c1"]
-    assert len(wish_scores(state, 0, card)[0].met) == 2
-    assert len(wish_scores(state, 1, card)[1].met) == 2
+    assert len(wish_scores(state, 0)[0].met) == 2
+    assert len(wish_scores(state, 1)[1].met) == 2
 
 
 @pytest.mark.clause("SEA-021")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.games.seasons_greetings.table import album, albums, asked, options, packed, table
+from turntable.engine.refusal import Refusal
 from turntable.games.seasons_greetings import GAME
 from turntable.games.seasons_greetings import facts as f
 from turntable.games.seasons_greetings.moves import DraftAlbum, PlayToScoring, PlayToTree
@@ -20,7 +21,8 @@ def where(moves: Sequence[object]) -> set[str]:
 @pytest.mark.clause("SEA-010")
 def test_a_play_is_any_album_of_the_hand_to_the_left_tree_the_right_tree_or_the_area() -> None:
     trees = {0: {"r1c1": "classical-40s-joy"}}
-    start = table(hands={0: HAND}, trees=trees, scoring={0: [("classical-50s-joy", None)]})
+    hands = {0: HAND, 1: ["classical-70s-peace"]}
+    start = table(hands=hands, trees=trees, scoring={0: [("classical-50s-joy", None)]})
     start = start.and_given(f.MarkerMoved(0, "foreign", "tree-9"), f.TurnStarted(0))
     assert asked(start.state) == [(0, "play_album")]
     assert options(start) == [
@@ -44,6 +46,13 @@ def test_only_albums_of_the_own_hand_are_played() -> None:
     )
     start.when(0, PlayToScoring(album("classical-50s-love"))).refused("SEA-010", "not_in_hand")
     start.when(0, DraftAlbum(album(HAND[0]))).refused("SEA-010", "not_now")
+
+
+def test_before_the_first_turn_nobody_is_asked() -> None:
+    blank = GAME.blank(2, GAME.options())
+    assert asked(blank) == []
+    refusal = GAME.refusal(blank, 0, PlayToTree(album(HAND[0]), "tree-0", "r1c1"))
+    assert refusal == Refusal("not_asked", "SEA-008")
 
 
 def test_an_album_that_was_drafted_is_played_like_one_that_was_dealt() -> None:
@@ -73,9 +82,8 @@ def test_a_tree_is_available_while_a_space_is_empty_and_the_area_with_fewer_than
         )
         assert where(options(start)) == expected
         if not spaces:
-            start.when(0, PlayToTree(album(HAND[0]), "tree-0", "r5c2")).refused(
-                "SEA-011", "tree_full"
-            )
+            refused = start.when(0, PlayToTree(album(HAND[0]), "tree-0", "r5c2"))
+            assert refused.refusal == Refusal("tree_full", "SEA-011", {"tree": "tree-0"})
 
 
 @pytest.mark.clause("SEA-012")
@@ -95,7 +103,9 @@ def test_the_location_of_the_last_play_is_forbidden(last: str, clause: str, code
         if last == "scoring"
         else PlayToTree(album(HAND[0]), last, "r1c1")
     )
-    start.when(0, again).refused(clause, code)
+    refused = start.when(0, again).refused(clause, code)
+    assert refused.refusal is not None
+    assert refused.refusal.details == ({} if last == "scoring" else {"tree": last})
 
 
 @pytest.mark.clause("SEA-012")
@@ -147,7 +157,8 @@ def test_a_full_scoring_area_with_the_large_ball_leaves_both_trees() -> None:
     full = [(f"classical-{decade}-joy", None) for decade in ("50s", "60s", "70s")]
     start = table(hands={0: HAND}, scoring={0: full}, large={0: "scoring"})
     assert where(options(start)) == {"tree-0", "tree-1"}
-    start.when(0, PlayToScoring(album(HAND[0]))).refused("SEA-037", "scoring_area_full")
+    refused = start.when(0, PlayToScoring(album(HAND[0])))
+    assert refused.refusal == Refusal("scoring_area_full", "SEA-037", {"limit": 3})
 
 
 FULL_AREA = [(f"classical-{decade}-joy", None) for decade in ("50s", "60s", "70s")]

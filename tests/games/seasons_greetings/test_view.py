@@ -26,6 +26,17 @@ def seen(viewer: int | None, **parts: Any) -> dict[str, Any]:  # noqa: ANN401 - 
     return GAME.view(table(hands={0: HELD}, trees=TREES, wishes=WISHES, **parts).state, viewer)
 
 
+def test_a_view_says_whose_it_is_and_lists_the_row_with_what_taking_an_album_skips() -> None:
+    views = [seen(viewer, row=[(CANES, 2), ("classical-50s-joy", 0)]) for viewer in (None, 0, 1)]
+    assert [view["seat"] for view in views] == [None, 0, 1]
+    for view in views:
+        assert view["row"] == [
+            {"album": album(CANES), "reds": 2, "skips": []},
+            {"album": album("classical-50s-joy"), "reds": 0, "skips": [album(CANES)]},
+        ]
+        assert (view["active"], view["phase"]) == (0, "play_album")
+
+
 def test_a_tree_lists_its_albums_from_the_top_down_with_ball_and_light() -> None:
     first, second = seen(None)["trees"]
     assert first["placed"] == [
@@ -93,6 +104,13 @@ def test_points_of_a_place_as_things_stand_with_what_its_tags_would_give() -> No
             ],
         },
     ]
+
+
+def test_points_in_foreign_trees_are_shown_apart() -> None:
+    trees: Mapping[int, Spots] = {1: {"r1c1": ("classical-70s-joy", 0, "blue")}}
+    points = GAME.view(table(3, trees=trees).state, None)["places"][0]["points"]
+    assert (points["left_tree"], points["right_tree"], points["foreign_trees"]) == (0, 0, 6)
+    assert points["total"] == 6
 
 
 def test_a_complete_tag_is_previewed_without_being_counted() -> None:

@@ -112,13 +112,8 @@ def _score(turn: Turn[SeasonsGreetings], seat: int) -> None:
                         f.ScoringAlbumChecked(seat, scored.album, scored in done, scored.token)
                     )
             case "wish":
-                _tell_wish(turn, seat)
+                wish = best_wish(state, seat)
+                turn.emit(f.WishScored(seat, wish.tree, len(wish.met), wish.points))
             case _:
                 pass
         turn.emit(f.PointsScored(seat, category, points))
-
-
-def _tell_wish(turn: Turn[SeasonsGreetings], seat: int) -> None:
-    wish = best_wish(turn.state, seat)
-    if wish is not None:
-        turn.emit(f.WishScored(seat, wish.tree, len(wish.met), wish.points))

@@ -24,11 +24,10 @@ def imagine(view: dict[str, Any], chance: Chance) -> SeasonsGreetings:
     """
     seats, result = len(view["places"]), view["result"]
     seen = set(_seen(view))
-    pool = [album for album in albums_of(seats) if album not in seen]
+    unseen = [album for album in albums_of(seats) if album not in seen]
+    pool = chance.shuffled(unseen, LABEL)
     shown = {place["wish"] for place in view["places"]}
-    wishes = [wish for wish in wishes_of(seats) if wish not in shown]
-    if result is None:
-        pool, wishes = chance.shuffled(pool, LABEL), chance.shuffled(wishes, LABEL)
+    wishes = chance.shuffled([wish for wish in wishes_of(seats) if wish not in shown], LABEL)
     places = [_place(place, pool, wishes) for place in view["places"]]
     return SeasonsGreetings(
         places=places,

@@ -58,10 +58,10 @@ def _to_tree(state: SeasonsGreetings, seat: int, move: PlayToTree) -> Refusal:
         return _location(state, seat, move.tree)
     albums = state.trees[move.tree].albums
     if move.position in albums:
-        return Refusal("position_taken", "SEA-019", {"position": move.position})
+        return Refusal("position_taken", "SEA-019")
     if not albums:
         return Refusal("top_first", "SEA-018", {"position": TOP})
-    return Refusal("not_adjacent", "SEA-019", {"position": move.position})
+    return Refusal("not_adjacent", "SEA-019")
 
 
 def _not_held(state: SeasonsGreetings, seat: int, album: str) -> Refusal | None:

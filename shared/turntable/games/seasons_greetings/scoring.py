@@ -122,40 +122,38 @@ def scoring_points(done: Sequence[ScoringAlbum]) -> int:
     return sum(COMPLETE_POINTS + token_points(scored) for scored in done)
 
 
-def wish_scores(state: SeasonsGreetings, seat: int, wish: str) -> tuple[WishScore, WishScore]:
-    """SEA-044, SEA-R16: a Wish card on the left and on the right tree, whoever played there."""
+def wish_scores(state: SeasonsGreetings, seat: int) -> tuple[WishScore, WishScore]:
+    """SEA-044, SEA-R16: the Wish card on the left and on the right tree, whoever played there."""
     left, right = left_tree(seat), right_tree(seat, len(state.places))
-    return _wish_score(state, left, wish), _wish_score(state, right, wish)
+    card = state.places[seat].wish
+    wishes = WISH_CARDS[card].wishes if card else ()
+    return _wish_score(state, left, wishes), _wish_score(state, right, wishes)
 
 
-def _wish_score(state: SeasonsGreetings, tree: str, card: str) -> WishScore:
+def _wish_score(state: SeasonsGreetings, tree: str, wishes: Sequence[Wish]) -> WishScore:
     albums = state.trees[tree].albums
     met = tuple(
         wish
-        for wish in WISH_CARDS[card].wishes
+        for wish in wishes
         if wish.position in albums and wish.icon in ALBUMS[albums[wish.position]].icons
     )
     return WishScore(tree, met, WISH_POINTS[len(met)])
 
 
-def best_wish(state: SeasonsGreetings, seat: int) -> WishScore | None:
-    """SEA-045, SEA-R16: the better tree, the left one if they are equal; None without a card."""
-    wish = state.places[seat].wish
-    if wish is None:
-        return None
-    left, right = wish_scores(state, seat, wish)
+def best_wish(state: SeasonsGreetings, seat: int) -> WishScore:
+    """SEA-045, SEA-R16: the better tree, the left one if they are equal."""
+    left, right = wish_scores(state, seat)
     return right if right.points > left.points else left
 
 
 def final_points(state: SeasonsGreetings, seat: int) -> dict[Category, int]:
     """SEA-047: the points of a seat by category, in the order they are told."""
     place = state.places[seat]
-    wish = best_wish(state, seat)
     return {
         **tree_points(state, seat),
         "scoring_albums": scoring_points(completed(place, icons_controlled(state, seat))),
         "draft": place.draft_lights,
-        "wish": wish.points if wish else 0,
+        "wish": best_wish(state, seat).points,
     }
 
 

@@ -84,7 +84,7 @@ def _tag_cause(state: SeasonsGreetings, seat: int, scored: ScoringAlbum) -> LogL
 
 def _wish(state: SeasonsGreetings, seat: int) -> Iterator[ScoreLine]:
     score = best_wish(state, seat)
-    if score is None or not score.points:
+    if not score.points:
         return
     albums = [state.trees[score.tree].albums[wish.position] for wish in score.met]
     cause = LogLine(

@@ -210,8 +210,7 @@ def _points(state: SeasonsGreetings, owner: int, icons: Mapping[str, int]) -> di
 
 
 def _wishes(state: SeasonsGreetings, owner: int) -> list[dict[str, Any]]:
-    wish = str(state.places[owner].wish)
-    seats = len(state.places)
+    wish, seats = str(state.places[owner].wish), len(state.places)
     return [
         {
             **_location(score.tree, owner, seats),
@@ -228,7 +227,7 @@ def _wishes(state: SeasonsGreetings, owner: int) -> list[dict[str, Any]]:
                 for asked_for in WISH_CARDS[wish].wishes
             ],
         }
-        for score in wish_scores(state, owner, wish)
+        for score in wish_scores(state, owner)
     ]
 
 

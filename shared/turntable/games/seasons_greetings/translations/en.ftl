@@ -11,8 +11,8 @@ waiting-play_album = { $seat } is choosing an album and its place.
 waiting-draft_album = { $seat } is choosing an album of the draft row.
 
 step-album = Choose an album of your hand.
-step-position = Choose its place: in a tree, or in your scoring area.
-step-type = Choose its place: in a tree, or in your scoring area.
+step-position = Choose one of the marked places for it.
+step-type = Choose one of the marked places for it.
 
 act-play_to_scoring = To my scoring area
 
@@ -123,7 +123,7 @@ zone-left = Your left tree
 zone-right = Your right tree
 zone-other-tree = { $tree }: { $left_seat } and { $right_seat }
 tree-shared = { $tree }, shared with { $seat }
-tree-barred = You played here last: not this time.
+tree-barred = Not now: you played here last.
 large-ball = Large ball of { $seat }
 row-empty = The draft row is empty.
 mark-left = L

@@ -1,0 +1,12 @@
+"""Playing styles: a value for each move, from the view alone."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from turntable.engine.chance import Chance
+from turntable.engine.items import Move
+
+
+def greedy(_view: dict[str, Any], _seat: int, legal: Sequence[Move], _chance: Chance) -> Move:
+    """Choose the first move listed."""
+    return legal[0]

@@ -23,9 +23,7 @@ def tell(fact: Fact) -> LogLine | None:
         case f.StyleDeckExhausted(round=number):
             return LogLine("style-deck-exhausted", {"round": number})
         case f.ClothingKept(seat=seat, clothing=clothing, card=card):
-            return LogLine(
-                "clothing-kept", {"seat": seat, "clothing": f"clothing-{clothing}", "card": card}
-            )
+            return LogLine("clothing-kept", {"seat": seat, "clothing": clothing, "card": card})
         case f.ClothingSold(seat=seat, cards=cards, points=points):
             return LogLine("clothing-sold", {"seat": seat, "cards": list(cards), "points": points})
         case f.TurnEnded(seat=seat):

@@ -1,6 +1,33 @@
 # Sentences of Yacht Rock. Names of components end the file.
 # Parameters that are ids arrive as names, seats as players' names, lists joined.
 
+## Questions: prompt-<kind> to the one who is asked
+
+prompt-take_slot = Take all cards of a slot. It and its two neighbours get a new card each.
+prompt-keep_clothing = You can wear one of a type. Choose the card you keep; the rest is sold for 1 point each.
+prompt-record = Choose a Single to record, or end your turn.
+prompt-answer_duet = You are asked for a duet. Choose the card you give, or decline.
+prompt-choose_party = Choose a party. Nobody knows its values yet.
+
+## Steps and buttons while a move is built
+
+step-type = Record it alone with three cards, or choose a partner.
+step-partner = Choose a partner for the duet, or record it alone if you can.
+step-give = Choose the Musical card you give.
+
+act-record_solo = Record solo: 8 points
+act-end_turn = End turn
+act-decline_duet = Decline
+
+confirm-take_slot = Take slot { $slot }
+confirm-keep_clothing = Keep the { $card }
+confirm-record_solo = Record { $single } solo: 8 points
+confirm-offer_duet = Offer the duet: you give { $give }
+confirm-end_turn = End turn
+confirm-accept_duet = Accept and give { $give }: 3 points
+confirm-decline_duet = Decline
+confirm-choose_party = Go to party { $party }
+
 ## Why a move is not possible
 
 refused-not_asked = It is not for you to move just now.
@@ -90,6 +117,94 @@ cause-in_vogue-multicolor = { $soiree }, round { $round }: one point for each di
 cause-leftover_music = One point each: { $cards }
 tie-shared = Equal totals: a shared victory.
 
+## The board
+
+zone-slots = Style
+zone-singles = Singles
+zone-soirees = Soirées
+zone-mine = Your look
+zone-theirs = { $seat }
+
+slot = Slot { $slot }: { $cards }.
+slot-empty = Slot { $slot }: empty.
+slot-refills = Take it, and slots { $slots } get a card each.
+one-more = +1
+how-refilled = A taken slot and its two neighbours get one new card each.
+last-turn = The deck is empty: last turn before the parties.
+round = Round { $round } of { $rounds }
+turn-of = turn { $turn } of 3
+deck = { $count ->
+    [0] The Style deck is empty
+    [one] One card in the Style deck
+   *[other] { $count } cards in the Style deck
+  }
+party-time = Party time
+last-song = Last song
+
+single = { $single }: { $attributes }.
+single-gap = No Singles left
+held = Held: { $attributes }.
+held-none = None held.
+solo-possible = Solo possible.
+duet-possible = Duet possible with { $with_seat }.
+not-this-turn = Not in this turn.
+solo-sign = Solo 8
+duet-sign = Duet
+later-sign = next turn
+partners = Musicians
+partner = { $seat } has
+offer = { $from_seat } asks { $to_seat } for a duet on { $single }
+or = or
+record-row = { $count ->
+    [0] Record row: empty
+    [one] Record row: one Single
+   *[other] Record row: { $count } Singles
+  }
+record-row-empty = Nothing has been recorded yet.
+recorded-solo = { $single }, solo by
+recorded-duet = { $single }, duet of
+
+bonus-hidden = { $category }, value unknown.
+bonus-open = { $category }: { $points } each.
+vogue = In Vogue
+vogue-hidden = In Vogue: secret.
+vogue-hat = In Vogue: hat, 4.
+vogue-sunglasses = In Vogue: sunglasses, 4.
+vogue-shoes = In Vogue: shoes, 4.
+vogue-multicolor = In Vogue: 1 for each colour.
+guest = { $seat } goes there.
+yours = have { $count }
+last-night = The parties of round { $round }
+player = Player
+column-base = outfit
+column-color_bonus = colours
+column-record_bonus = records
+column-in_vogue = In Vogue
+column-sum = sum
+
+outfit = Outfit: { $clothes }
+unworn = no { $clothing }
+points = { $points ->
+    [one] one point
+   *[other] { $points } points
+  }
+first-player = First player
+tokens = { $count ->
+    [0] no token
+    [one] one token
+   *[other] { $count } tokens
+  }
+turns = turn { $turns } of 3
+goes-to = at the
+music-mine = Your music
+music-held = { $attribute } ×{ $count }
+music-none = No Musical cards
+fitting-mine = Keep one: { $clothing }
+fitting-theirs = { $seat } keeps one: { $clothing }
+worn-now = worn
+just-taken = new
+comes-next = next
+
 ## Names
 
 name-top = top
@@ -110,6 +225,26 @@ name-refrain = Timeless Refrain
 name-lyrics = Poetic Lyrics
 name-beat = Gentle Beat
 name-keys = Velvet Keys
+
+mark-coral = C
+mark-lavender = L
+mark-teal = T
+mark-gold = G
+mark-record = R
+short-saxophone = Saxophone
+mark-saxophone = SAX
+short-anthem = Anthem
+mark-anthem = ANT
+short-guitar = Guitar
+mark-guitar = GTR
+short-refrain = Refrain
+mark-refrain = REF
+short-lyrics = Lyrics
+mark-lyrics = LYR
+short-beat = Beat
+mark-beat = BEAT
+short-keys = Keys
+mark-keys = KEYS
 
 name-style-top-coral-1 = coral top
 name-style-top-coral-2 = coral top
@@ -256,43 +391,90 @@ name-single-33 = “A Little Left of Paradise”
 name-single-34 = “Smooth Water Ahead”
 name-single-35 = “Satin Sails”
 
-name-soiree-sunset-regatta-1 = Sunset Regatta
-name-soiree-sunset-regatta-2 = Sunset Regatta
-name-soiree-sunset-regatta-3 = Sunset Regatta
-name-soiree-sunset-regatta-4 = Sunset Regatta
-name-soiree-lagoon-luau-1 = Lagoon Luau
-name-soiree-lagoon-luau-2 = Lagoon Luau
-name-soiree-lagoon-luau-3 = Lagoon Luau
-name-soiree-lagoon-luau-4 = Lagoon Luau
-name-soiree-producers-poolside-1 = Producer's Poolside
-name-soiree-producers-poolside-2 = Producer's Poolside
-name-soiree-producers-poolside-3 = Producer's Poolside
-name-soiree-producers-poolside-4 = Producer's Poolside
-name-soiree-listening-party-1 = Listening Party
-name-soiree-listening-party-2 = Listening Party
-name-soiree-listening-party-3 = Listening Party
-name-soiree-listening-party-4 = Listening Party
-name-soiree-twilight-marina-1 = Twilight Marina
-name-soiree-twilight-marina-2 = Twilight Marina
-name-soiree-twilight-marina-3 = Twilight Marina
-name-soiree-twilight-marina-4 = Twilight Marina
-name-soiree-canyon-champagne-1 = Canyon Champagne
-name-soiree-canyon-champagne-2 = Canyon Champagne
-name-soiree-canyon-champagne-3 = Canyon Champagne
-name-soiree-canyon-champagne-4 = Canyon Champagne
-name-soiree-studio-wrap-1 = Studio Wrap
-name-soiree-studio-wrap-2 = Studio Wrap
-name-soiree-studio-wrap-3 = Studio Wrap
-name-soiree-studio-wrap-4 = Studio Wrap
-name-soiree-commodore-gala-1 = Commodore Gala
-name-soiree-commodore-gala-2 = Commodore Gala
-name-soiree-commodore-gala-3 = Commodore Gala
-name-soiree-commodore-gala-4 = Commodore Gala
-name-soiree-beach-house-jam-1 = Beach House Jam
-name-soiree-beach-house-jam-2 = Beach House Jam
-name-soiree-beach-house-jam-3 = Beach House Jam
-name-soiree-beach-house-jam-4 = Beach House Jam
-name-soiree-platinum-night-1 = Platinum Night
-name-soiree-platinum-night-2 = Platinum Night
-name-soiree-platinum-night-3 = Platinum Night
-name-soiree-platinum-night-4 = Platinum Night
+title-single-01 = Slow Boat to Malibu
+title-single-02 = Marina After Midnight
+title-single-03 = Sandals on the Dashboard
+title-single-04 = Half a Mile from Catalina
+title-single-05 = Easy on the Rudder
+title-single-06 = Champagne on the Starboard Side
+title-single-07 = One More Sunset, Please
+title-single-08 = Linen and Moonlight
+title-single-09 = The Captain Can't Say No
+title-single-10 = Drifting Past Your Door
+title-single-11 = Postcard from the Pier
+title-single-12 = Windbreaker Heart
+title-single-13 = Soft Landing in Santa Barbara
+title-single-14 = Ocean View Blues
+title-single-15 = Anchors of Velvet
+title-single-16 = Tan Lines and Heartlines
+title-single-17 = Low Tide Lullaby
+title-single-18 = Coastline Confession
+title-single-19 = Convertible Weather
+title-single-20 = Nobody Sails Alone
+title-single-21 = Hot Tub Philosophy
+title-single-22 = Breeze in B Flat
+title-single-23 = Ten Knots of Love
+title-single-24 = Kiss Me at the Boathouse
+title-single-25 = Mellow Is the Harbor
+title-single-26 = Sunroof Serenade
+title-single-27 = Deck Shoes, No Regrets
+title-single-28 = Riviera State of Mind
+title-single-29 = Salt Air Promises
+title-single-30 = The Last Slow Dance in Laguna
+title-single-31 = Moonlight over Marina Way
+title-single-32 = Pastel Horizon
+title-single-33 = A Little Left of Paradise
+title-single-34 = Smooth Water Ahead
+title-single-35 = Satin Sails
+
+party-sunset-regatta = Sunset Regatta
+party-lagoon-luau = Lagoon Luau
+party-producers-poolside = Producer's Poolside
+party-listening-party = Listening Party
+party-twilight-marina = Twilight Marina
+party-canyon-champagne = Canyon Champagne
+party-studio-wrap = Studio Wrap
+party-commodore-gala = Commodore Gala
+party-beach-house-jam = Beach House Jam
+party-platinum-night = Platinum Night
+
+name-soiree-sunset-regatta-1 = Sunset Regatta (coral 1, lavender 3, hat 4)
+name-soiree-sunset-regatta-2 = Sunset Regatta (coral 3, lavender 1, sunglasses 4)
+name-soiree-sunset-regatta-3 = Sunset Regatta (coral 2, lavender 2, shoes 4)
+name-soiree-sunset-regatta-4 = Sunset Regatta (coral 2, lavender 2, each colour 1)
+name-soiree-lagoon-luau-1 = Lagoon Luau (coral 3, teal 1, hat 4)
+name-soiree-lagoon-luau-2 = Lagoon Luau (coral 2, teal 2, sunglasses 4)
+name-soiree-lagoon-luau-3 = Lagoon Luau (coral 2, teal 2, shoes 4)
+name-soiree-lagoon-luau-4 = Lagoon Luau (coral 1, teal 3, each colour 1)
+name-soiree-producers-poolside-1 = Producer's Poolside (coral 1, gold 4, hat 4)
+name-soiree-producers-poolside-2 = Producer's Poolside (coral 3, gold 2, sunglasses 4)
+name-soiree-producers-poolside-3 = Producer's Poolside (coral 2, gold 3, shoes 4)
+name-soiree-producers-poolside-4 = Producer's Poolside (coral 2, gold 3, each colour 1)
+name-soiree-listening-party-1 = Listening Party (coral 2, record 2, hat 4)
+name-soiree-listening-party-2 = Listening Party (coral 2, record 2, sunglasses 4)
+name-soiree-listening-party-3 = Listening Party (coral 1, record 3, shoes 4)
+name-soiree-listening-party-4 = Listening Party (coral 3, record 1, each colour 1)
+name-soiree-twilight-marina-1 = Twilight Marina (lavender 2, teal 2, hat 4)
+name-soiree-twilight-marina-2 = Twilight Marina (lavender 1, teal 3, sunglasses 4)
+name-soiree-twilight-marina-3 = Twilight Marina (lavender 3, teal 1, shoes 4)
+name-soiree-twilight-marina-4 = Twilight Marina (lavender 2, teal 2, each colour 1)
+name-soiree-canyon-champagne-1 = Canyon Champagne (lavender 3, gold 2, hat 4)
+name-soiree-canyon-champagne-2 = Canyon Champagne (lavender 2, gold 3, sunglasses 4)
+name-soiree-canyon-champagne-3 = Canyon Champagne (lavender 2, gold 3, shoes 4)
+name-soiree-canyon-champagne-4 = Canyon Champagne (lavender 1, gold 4, each colour 1)
+name-soiree-studio-wrap-1 = Studio Wrap (lavender 1, record 3, hat 4)
+name-soiree-studio-wrap-2 = Studio Wrap (lavender 3, record 1, sunglasses 4)
+name-soiree-studio-wrap-3 = Studio Wrap (lavender 2, record 2, shoes 4)
+name-soiree-studio-wrap-4 = Studio Wrap (lavender 2, record 2, each colour 1)
+name-soiree-commodore-gala-1 = Commodore Gala (teal 2, gold 3, hat 4)
+name-soiree-commodore-gala-2 = Commodore Gala (teal 2, gold 3, sunglasses 4)
+name-soiree-commodore-gala-3 = Commodore Gala (teal 1, gold 4, shoes 4)
+name-soiree-commodore-gala-4 = Commodore Gala (teal 3, gold 2, each colour 1)
+name-soiree-beach-house-jam-1 = Beach House Jam (teal 3, record 1, hat 4)
+name-soiree-beach-house-jam-2 = Beach House Jam (teal 2, record 2, sunglasses 4)
+name-soiree-beach-house-jam-3 = Beach House Jam (teal 2, record 2, shoes 4)
+name-soiree-beach-house-jam-4 = Beach House Jam (teal 1, record 3, each colour 1)
+name-soiree-platinum-night-1 = Platinum Night (gold 3, record 2, hat 4)
+name-soiree-platinum-night-2 = Platinum Night (gold 2, record 3, sunglasses 4)
+name-soiree-platinum-night-3 = Platinum Night (gold 4, record 1, shoes 4)
+name-soiree-platinum-night-4 = Platinum Night (gold 3, record 2, each colour 1)

@@ -123,13 +123,13 @@ zone-slots = Style
 zone-singles = Singles
 zone-soirees = Soirées
 zone-mine = Your look
-zone-theirs = { $seat }
 
 slot = Slot { $slot }: { $cards }.
 slot-empty = Slot { $slot }: empty.
 slot-refills = Take it, and slots { $slots } get a card each.
 one-more = +1
 how-refilled = A taken slot and its two neighbours get one new card each.
+all-turns = All turns of this round have been played.
 last-turn = The deck is empty: last turn before the parties.
 round = Round { $round } of { $rounds }
 turn-of = turn { $turn } of 3
@@ -138,6 +138,7 @@ deck = { $count ->
     [one] One card in the Style deck
    *[other] { $count } cards in the Style deck
   }
+deck-left = { $count } left
 party-time = Party time
 last-song = Last song
 
@@ -154,6 +155,7 @@ later-sign = next turn
 partners = Musicians
 partner = { $seat } has
 offer = { $from_seat } asks { $to_seat } for a duet on { $single }
+offer-mine = { $from_seat } asks you for a duet on { $single }: 3 points and a token for each of you
 or = or
 record-row = { $count ->
     [0] Record row: empty
@@ -173,7 +175,7 @@ vogue-sunglasses = In Vogue: sunglasses, 4.
 vogue-shoes = In Vogue: shoes, 4.
 vogue-multicolor = In Vogue: 1 for each colour.
 guest = { $seat } goes there.
-yours = have { $count }
+yours = yours: { $count }
 last-night = The parties of round { $round }
 player = Player
 column-base = outfit

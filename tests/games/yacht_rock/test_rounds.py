@@ -1,6 +1,6 @@
 """Between rounds and at the end (YAC-061 to YAC-074): what stays, who starts, who wins."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -48,7 +48,7 @@ def close(
     return begun.when(seat, m.ChooseParty(1), Stacked(orders))
 
 
-def names(facts: tuple[Fact, ...]) -> list[str]:
+def names(facts: Sequence[Fact]) -> list[str]:
     return [type(fact).__name__ for fact in facts]
 
 

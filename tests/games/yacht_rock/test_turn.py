@@ -17,6 +17,7 @@ from tests.games.yacht_rock.table import (
     table,
 )
 from turntable.engine.chance import FastChance
+from turntable.engine.items import Fact
 from turntable.engine.simulate import Simulation, bots
 from turntable.games.yacht_rock import GAME
 from turntable.games.yacht_rock import facts as f
@@ -240,7 +241,7 @@ def test_the_new_cards_are_seen_before_selling_and_recording() -> None:
     assert state.state.slots[0] == [NEXT[0]]
 
 
-def last_turn(**prepared: object) -> tuple[f.Fact, ...]:
+def last_turn(**prepared: object) -> tuple[Fact, ...]:
     return table(turn=9, active=2, **prepared)  # type: ignore[arg-type]
 
 

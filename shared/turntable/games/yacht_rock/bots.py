@@ -78,7 +78,8 @@ def _sharing(view: dict[str, Any], own: Prospects, duet: Duet) -> int:
     rivals = [place["points"] for seat, place in enumerate(view["places"]) if seat != own.seat]
     points = view["places"][duet.other]["points"]
     leads = points >= max(rivals) and points >= view["places"][own.seat]["points"]
-    return _share(own, duet.give, duet.single) - theirs // (1 if leads else len(rivals))
+    weight = 1 if leads else 2 * len(rivals)
+    return _share(own, duet.give, duet.single) - theirs // weight
 
 
 def _share(who: Prospects, give: Attribute, single: str) -> int:

@@ -4,6 +4,7 @@ Style cards are named without their `style-`: `top-coral-1`, `music-guitar-2`.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from turntable.engine.chance import FastChance
@@ -159,11 +160,12 @@ class Stacked(FastChance):
         return sorted(items, key=lambda item: ranked.get(str(item), len(order)))
 
 
-def story(players: int, seed: int, level: str = "random") -> list[Fact]:
+@cache
+def story(players: int, seed: int, level: str = "random") -> Sequence[Fact]:
     """All facts of a whole match."""
     policies = bots(GAME, [level] * players)
     match = Simulation(GAME, policies, FastChance(seed), FastChance(seed + 1000))
-    return [fact for event in match for fact in event.step.facts]
+    return tuple(fact for event in match for fact in event.step.facts)
 
 
 TAKEN = (f.SlotTaken(0, 5, ("style-music-keys-6",)), dealt(5, 4, 1))

@@ -321,7 +321,7 @@ def test_the_reminders_on_the_score_track() -> None:
     scored: dict[str, set[int]] = {}
     for seed in range(4):
         sold = 0
-        for fact in story(3, 20 + seed, "greedy" if seed % 2 else "random"):
+        for fact in story(3, 20 + seed):
             if isinstance(fact, f.ClothingSold):
                 sold = len(fact.cards)
             elif isinstance(fact, f.SingleRecorded):

@@ -7,6 +7,7 @@ import pytest
 from tests.games.yacht_rock.table import (
     NEXT,
     SLOTS,
+    TAKEN,
     asked,
     dealt,
     options,
@@ -19,6 +20,7 @@ from tests.games.yacht_rock.table import (
 from turntable.engine.chance import FastChance
 from turntable.engine.items import Fact
 from turntable.engine.simulate import Simulation, bots
+from turntable.engine.turn import Turn
 from turntable.games.yacht_rock import GAME
 from turntable.games.yacht_rock import facts as f
 from turntable.games.yacht_rock import moves as m
@@ -333,3 +335,32 @@ def test_at_the_end_of_step_three_the_next_turn_starts_by_itself() -> None:
         f.TurnEnded(0),
         f.TurnStarted(1, 2, 1),
     )
+
+
+def test_an_answer_to_no_question_is_no_move() -> None:
+    for move in (m.AcceptDuet("guitar"), m.DeclineDuet()):
+        with pytest.raises(TypeError, match="not a move of this game"):
+            GAME.decide(Turn(start(*table()).state, FastChance(0), GAME.evolve), 0, move)
+
+
+def test_a_fact_of_another_game_is_not_applied() -> None:
+    with pytest.raises(TypeError, match="not a fact of this game"):
+        GAME.evolve(start(*table()).state, Fact())
+
+
+@pytest.mark.parametrize(
+    ("facts", "clause"),
+    [
+        ((), "YAC-012"),
+        (TAKEN, "YAC-012"),
+        ((f.SlotTaken(0, 1, styles("top-gold-1", "top-teal-1")), dealt(1, 5, 2)), "YAC-024"),
+        ((*TAKEN, f.DuetOffered(0, 1, "single-01", "anthem")), "YAC-R24"),
+        ((f.PartyPhaseStarted(1),), "YAC-048"),
+        ((f.GameEnded((0, 0, 0), (0, 1, 2)),), "YAC-070"),
+    ],
+)
+def test_who_is_not_asked_is_told_why(facts: tuple[Fact, ...], clause: str) -> None:
+    slots = (["top-gold-1", "top-teal-1"], *SLOTS[1:])
+    begun = start(*table(slots=slots), *facts)
+    begun.when(2, m.TakeSlot(1)).refused(clause, "not_asked")
+    begun.when(2, m.EndTurn()).refused(clause, "not_asked")

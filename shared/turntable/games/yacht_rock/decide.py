@@ -3,7 +3,7 @@
 from turntable.engine.items import Move
 from turntable.engine.turn import Turn
 from turntable.games.yacht_rock import facts as f
-from turntable.games.yacht_rock.cards import SINGLES, SOIREES
+from turntable.games.yacht_rock.cards import GARMENTS, SINGLES, SOIREES, Attribute
 from turntable.games.yacht_rock.course import ROUNDS, clockwise, next_holder, turns_in_round
 from turntable.games.yacht_rock.holdings import (
     DEALT_A_TURN,
@@ -26,7 +26,7 @@ from turntable.games.yacht_rock.moves import (
 )
 from turntable.games.yacht_rock.opening import deal_soirees, deal_style
 from turntable.games.yacht_rock.party import party_points
-from turntable.games.yacht_rock.state import YachtRock
+from turntable.games.yacht_rock.state import Offer, YachtRock
 
 SOLO_POINTS = 8
 DUET_POINTS = 3
@@ -38,23 +38,24 @@ class DeckArithmeticError(AssertionError):
 
 def decide(turn: Turn[YachtRock], seat: int, move: Move) -> None:
     """Carry out a move; what has but one answer follows by itself."""
-    match move:
-        case TakeSlot(slot=slot):
+    match move, turn.state.offer:
+        case TakeSlot(slot=slot), None:
             _take_slot(turn, seat, slot)
-        case KeepClothing(card=card):
+        case KeepClothing(card=card), None:
             _keep(turn, seat, card)
             _settle_clothing(turn, seat)
-        case RecordSolo(single=single):
+        case RecordSolo(single=single), None:
             _record_solo(turn, seat, single)
-        case OfferDuet(single=single, partner=partner, give=give):
+        case OfferDuet(single=single, partner=partner, give=give), None:
             turn.emit(f.DuetOffered(seat, partner, single, give))
-        case AcceptDuet():
-            _accept_duet(turn, seat, move)
-        case DeclineDuet():
-            _decline_duet(turn, seat)
-        case EndTurn():
-            _end_turn(turn, seat)
-        case ChooseParty(party=party):
+        case AcceptDuet(give=give), Offer() as offer:
+            _accept_duet(turn, offer, give)
+        case DeclineDuet(), Offer(single=single):
+            turn.emit(f.DuetDeclined(seat, single))  # YAC-036, YAC-R10
+            _end_turn_if_nothing_to_record(turn)
+        case EndTurn(), None:
+            _end_turn(turn)
+        case ChooseParty(party=party), None:
             turn.emit(f.PartyChosen(seat, party))
             if next_guest(turn.state) is None:
                 _hold_parties(turn)
@@ -89,16 +90,13 @@ def _settle_clothing(turn: Turn[YachtRock], seat: int) -> None:
         if len(options) > 1:
             return
         _keep(turn, seat, options[0])
-    _end_turn_if_nothing_to_record(turn, seat)
+    _end_turn_if_nothing_to_record(turn)
 
 
 def _keep(turn: Turn[YachtRock], seat: int, card: str) -> None:
     """YAC-023 to YAC-027: wear one card of a type, sell the others for a point each."""
-    state = turn.state
-    clothing = unsettled(state)
-    if clothing is None:
-        return
-    sold = tuple(other for other in at_hand(state, clothing) if other != card)
+    clothing = GARMENTS[card].clothing
+    sold = tuple(other for other in at_hand(turn.state, clothing) if other != card)
     turn.emit(f.ClothingKept(seat, clothing, card))
     if sold:
         turn.emit(f.ClothingSold(seat, clothing, sold, len(sold)))
@@ -113,34 +111,23 @@ def _record_solo(turn: Turn[YachtRock], seat: int, single: str) -> None:
     turn.emit(f.SingleRecorded(single, "solo", (seat,), cards))
     _reward(turn, seat, SOLO_POINTS)
     _replace_single(turn, position)
-    _end_turn_if_nothing_to_record(turn, seat)
+    _end_turn_if_nothing_to_record(turn)
 
 
-def _accept_duet(turn: Turn[YachtRock], partner: int, move: AcceptDuet) -> None:
+def _accept_duet(turn: Turn[YachtRock], offer: Offer, give: Attribute) -> None:
     """YAC-033 to YAC-035: a card each, three points and a token for both."""
-    state, offer = turn.state, turn.state.offer
-    if offer is None:
-        return
-    active = state.active
-    turn.emit(f.DuetAccepted(partner, move.give))
+    state, active, partner = turn.state, turn.state.active, offer.partner
+    turn.emit(f.DuetAccepted(partner, give))
     position = state.singles.index(offer.single) + 1
     cards = (
         card_showing(state.musicians[active].music, offer.give),
-        card_showing(state.musicians[partner].music, move.give),
+        card_showing(state.musicians[partner].music, give),
     )
     turn.emit(f.SingleRecorded(offer.single, "duet", (active, partner), cards))
     _reward(turn, active, DUET_POINTS)
     _reward(turn, partner, DUET_POINTS)
     _replace_single(turn, position)
-    _end_turn_if_nothing_to_record(turn, active)
-
-
-def _decline_duet(turn: Turn[YachtRock], partner: int) -> None:
-    """YAC-036, YAC-R10: nothing moves, and the same question is not put again this turn."""
-    offer = turn.state.offer
-    if offer is not None:
-        turn.emit(f.DuetDeclined(partner, offer.single))
-        _end_turn_if_nothing_to_record(turn, turn.state.active)
+    _end_turn_if_nothing_to_record(turn)
 
 
 def _reward(turn: Turn[YachtRock], seat: int, points: int) -> None:
@@ -156,14 +143,14 @@ def _replace_single(turn: Turn[YachtRock], position: int) -> None:
         turn.emit(f.SingleSpaceEmptied(position))
 
 
-def _end_turn_if_nothing_to_record(turn: Turn[YachtRock], seat: int) -> None:
+def _end_turn_if_nothing_to_record(turn: Turn[YachtRock]) -> None:
     if nothing_to_record(turn.state):
-        _end_turn(turn, seat)
+        _end_turn(turn)
 
 
-def _end_turn(turn: Turn[YachtRock], seat: int) -> None:
+def _end_turn(turn: Turn[YachtRock]) -> None:
     """YAC-012, YAC-045 to YAC-047, YAC-R07: the next seat, or the parties."""
-    state = turn.state
+    state, seat = turn.state, turn.state.active
     turn.emit(f.TurnEnded(seat))
     if state.exhausted != (state.turn == turns_in_round(state)):
         raise DeckArithmeticError(f"turn {state.turn} of {turns_in_round(state)}")
@@ -183,13 +170,13 @@ def _start_turn(turn: Turn[YachtRock], number: int, seat: int) -> None:
 def _hold_parties(turn: Turn[YachtRock]) -> None:
     """YAC-051, YAC-052: both Soirées open, then each seat scores at its own."""
     state = turn.state
-    soirees = [SOIREES[card] for card in state.soirees if card is not None]
-    for position, soiree in enumerate(soirees, start=1):
+    soirees = {n: SOIREES[str(card)] for n, card in enumerate(state.soirees, start=1)}
+    for position, soiree in soirees.items():
         turn.emit(f.SoireeRevealed(position, soiree.id))
     for seat in clockwise(state):
         musician = state.musicians[seat]
-        soiree = soirees[(musician.party or 1) - 1]
-        for part in party_points(musician.outfit.values(), musician.tokens, soiree):
+        chosen = next(soiree for n, soiree in soirees.items() if n == musician.party)
+        for part in party_points(musician.outfit.values(), musician.tokens, chosen):
             if part.points:
                 _score(turn, seat, part.points, part.category, part.detail)
     turn.emit(f.RoundEnded(state.round, _totals(state)))

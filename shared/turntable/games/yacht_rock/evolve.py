@@ -170,7 +170,7 @@ def _entry(state: YachtRock, fact: f.PointsScored) -> Scored:
         case "leftover_music":
             about = musician.music
         case _:
-            about = [str(state.soirees[(musician.party or 1) - 1])]
+            about = [str(c) for n, c in enumerate(state.soirees, start=1) if n == musician.party]
     return Scored(fact.seat, state.round, fact.category, fact.points, fact.detail, tuple(about))
 
 

@@ -4,6 +4,7 @@ Why a move is *not* legal is told by `refusal.py`.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from turntable.engine.decision import Decision
 from turntable.engine.items import Move
@@ -31,12 +32,12 @@ def decisions(state: YachtRock) -> Sequence[Decision]:
 
 def asked(state: YachtRock) -> int | None:
     """Return the seat that has to answer, None after the end."""
-    match state.phase:
-        case "over":
+    match state.phase, state.offer:
+        case "over", _:
             return None
-        case "answer_duet" if state.offer is not None:
-            return state.offer.partner
-        case "choose_party":
+        case "answer_duet", Offer(partner=partner):
+            return partner
+        case "choose_party", _:
             return next_guest(state)
         case _:
             return state.active
@@ -53,19 +54,20 @@ def legal_moves(state: YachtRock, seat: int) -> list[Move]:
 
 
 def _options(state: YachtRock) -> Iterator[Move]:
-    match state.phase:
-        case "take_slot":  # YAC-014
+    match state.phase, state.offer:
+        case "take_slot", _:  # YAC-014
             return (TakeSlot(slot) for slot in range(1, SLOTS + 1))
-        case "keep_clothing":
+        case "keep_clothing", _:
             clothing = unsettled(state)
             return (KeepClothing(card) for card in (faces(state, clothing) if clothing else ()))
-        case "record":
+        case "record", _:
             return _recordings(state)
-        case "answer_duet":
-            return _answers(state)
-        case "choose_party":  # YAC-049
+        case "answer_duet", Offer() as offer:  # YAC-036
+            accepting = (AcceptDuet(attribute) for attribute in answers(state, offer))
+            return chain(accepting, (DeclineDuet(),))
+        case "choose_party", _:  # YAC-049
             return (ChooseParty(position) for position in POSITIONS)
-        case "over":
+        case _:
             return iter(())
 
 
@@ -95,13 +97,6 @@ def answers(state: YachtRock, offer: Offer) -> list[Attribute]:
     """YAC-034, YAC-R22: the attributes a partner may give, which are not the one offered."""
     held = attributes_held(state.musicians[offer.partner].music, offer.single)
     return [attribute for attribute in held if attribute != offer.give]
-
-
-def _answers(state: YachtRock) -> Iterator[Move]:
-    """YAC-036: accept with one of the cards, or decline."""
-    if state.offer is not None:
-        yield from (AcceptDuet(attribute) for attribute in answers(state, state.offer))
-        yield DeclineDuet()
 
 
 def nothing_to_record(state: YachtRock) -> bool:

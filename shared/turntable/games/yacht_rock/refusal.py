@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from turntable.engine.items import Move
 from turntable.engine.refusal import Refusal
-from turntable.games.yacht_rock.cards import GARMENTS, SINGLES
+from turntable.games.yacht_rock.cards import GARMENTS, SINGLES, Attribute
 from turntable.games.yacht_rock.holdings import at_hand, attributes_held, faces, unsettled
 from turntable.games.yacht_rock.legal import asked, legal_moves, partners
 from turntable.games.yacht_rock.moves import (
@@ -20,7 +20,7 @@ from turntable.games.yacht_rock.moves import (
     RecordSolo,
     TakeSlot,
 )
-from turntable.games.yacht_rock.state import Phase, YachtRock
+from turntable.games.yacht_rock.state import Offer, Phase, YachtRock
 
 OF_PHASE: Mapping[Phase, str] = {
     "take_slot": "YAC-012",
@@ -79,16 +79,16 @@ def _not_now(state: YachtRock, move: Move) -> Refusal:
 
 
 def _explain(state: YachtRock, seat: int, move: Move) -> Refusal:
-    match move:
-        case KeepClothing(card=card):
+    match move, state.offer:
+        case KeepClothing(card=card), _:
             return _keep(state, card)
-        case RecordSolo(single=single):
+        case RecordSolo(single=single), _:
             return _single(state, single) or _solo(state, seat, single)
-        case OfferDuet():
+        case OfferDuet(), _:
             return _single(state, move.single) or _offer(state, seat, move)
-        case AcceptDuet():
-            return _accept(state, seat, move)
-        case TakeSlot():
+        case AcceptDuet(give=give), Offer() as offer:
+            return _accept(state, offer, give)
+        case TakeSlot(), _:
             return Refusal("no_such_slot", "YAC-014")
         case _:
             return Refusal("no_such_party", "YAC-049")
@@ -133,10 +133,9 @@ def _offer(state: YachtRock, seat: int, move: OfferDuet) -> Refusal:
     return Refusal("partner_has_nothing", "YAC-R10", {"partner_seat": move.partner})
 
 
-def _accept(state: YachtRock, seat: int, move: AcceptDuet) -> Refusal:
-    offer = state.offer
-    if offer is None or move.give not in SINGLES[offer.single].attributes:
-        return Refusal("not_on_single", "YAC-034", {"single": offer.single if offer else ""})
-    if move.give not in attributes_held(state.musicians[seat].music, offer.single):
-        return Refusal("not_held", "YAC-033", {"attribute": move.give})
-    return Refusal("same_variety", "YAC-R22", {"partner_seat": seat})
+def _accept(state: YachtRock, offer: Offer, give: Attribute) -> Refusal:
+    if give not in SINGLES[offer.single].attributes:
+        return Refusal("not_on_single", "YAC-034", {"single": offer.single})
+    if give not in attributes_held(state.musicians[offer.partner].music, offer.single):
+        return Refusal("not_held", "YAC-033", {"attribute": give})
+    return Refusal("same_variety", "YAC-R22", {"partner_seat": offer.partner})

@@ -302,6 +302,8 @@ def test_most_points_win() -> None:
     assert outcome.facts[-1] == f.GameEnded((9, 15, 7), (1,))
     sheet = GAME.sheet(outcome.state, None)
     assert (sheet.ranks, sheet.winners, sheet.tie_break) == ([2, 1, 3], [1], None)
+    assert sheet.final
+    assert sheet.totals == [9, 15, 7]
 
 
 @pytest.mark.clause("YAC-R20")

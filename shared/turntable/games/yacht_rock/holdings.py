@@ -1,6 +1,6 @@
 """What lies where: neighbours of slots, faces of clothing, Musical cards for a Single. Look-ups."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from turntable.games.yacht_rock.cards import CLOTHING, GARMENTS, MUSIC, SINGLES, Attribute, Clothing
 from turntable.games.yacht_rock.state import SLOTS, YachtRock
@@ -19,7 +19,7 @@ def attributes_held(music: Iterable[str], single: str) -> list[Attribute]:
     return [attribute for attribute in SINGLES[single].attributes if attribute in shown]
 
 
-def pairs(own: Sequence[Attribute], others: Sequence[Attribute]) -> bool:
+def pairs(own: Collection[str], others: Collection[str]) -> bool:
     """YAC-034: whether two seats that hold these attributes of a Single have two different ones."""
     return any(one != other for one in own for other in others)
 

@@ -21,6 +21,7 @@ from turntable.games.yacht_rock.cards import (
     Soiree,
 )
 from turntable.games.yacht_rock.course import ROUNDS, TURNS_EACH
+from turntable.games.yacht_rock.holdings import pairs
 
 POINT = 1200
 FILLED_LATER = (0, 40, 65, 80)
@@ -156,7 +157,7 @@ class Prospects:
         for display in self.singles:
             if display.single != without:
                 held = shown.intersection(SINGLES[display.single].attributes)
-                duet = _pair(held, display.rivals_hold)
+                duet = pairs(held, display.rivals_hold)
                 if at_once and (len(held) == ALL or duet):
                     value += _recording(len(held), token)
                 elif ahead:
@@ -179,7 +180,3 @@ def _waiting(held: int, token: int) -> int:
 def _held_by_others(shown: Mapping[str, Any], seat: int) -> frozenset[str]:
     hands = (own["held"] for other, own in enumerate(shown["by_seat"]) if other != seat)
     return frozenset(attribute for held in hands for attribute in held)
-
-
-def _pair(own: Collection[str], others: Collection[str]) -> bool:
-    return any(one != other for one in own for other in others)

@@ -45,7 +45,7 @@ def test_every_card_has_a_name(things: dict[str, object]) -> None:
 
 def test_every_colour_type_and_attribute_has_a_name() -> None:
     words = (*COLORS, RECORD, MULTICOLOR, *CLOTHING, *ATTRIBUTES)
-    assert [word for word in words if not SENTENCES.has(f"name-{word}")] == []
+    assert [word for word in words if not SENTENCES.has(f"word-{word}")] == []
     assert [word for word in ATTRIBUTES if not SENTENCES.has(f"short-{word}")] == []
 
 

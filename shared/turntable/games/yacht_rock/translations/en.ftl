@@ -210,24 +210,24 @@ comes-next = next
 
 ## Names
 
-name-top = top
-name-bottom = bottom
-name-shoes = shoes
-name-sunglasses = sunglasses
-name-hat = hat
-name-coral = coral
-name-lavender = lavender
-name-teal = teal
-name-gold = gold
-name-record = records
-name-multicolor = different colours
-name-saxophone = Soothing Saxophone
-name-anthem = Heartfelt Anthem
-name-guitar = Guitar Interlude
-name-refrain = Timeless Refrain
-name-lyrics = Poetic Lyrics
-name-beat = Gentle Beat
-name-keys = Velvet Keys
+word-top = top
+word-bottom = bottom
+word-shoes = shoes
+word-sunglasses = sunglasses
+word-hat = hat
+word-coral = coral
+word-lavender = lavender
+word-teal = teal
+word-gold = gold
+word-record = records
+word-multicolor = different colours
+word-saxophone = Soothing Saxophone
+word-anthem = Heartfelt Anthem
+word-guitar = Guitar Interlude
+word-refrain = Timeless Refrain
+word-lyrics = Poetic Lyrics
+word-beat = Gentle Beat
+word-keys = Velvet Keys
 
 mark-coral = C
 mark-lavender = L

@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.games.yacht_rock.components import components
 from tests.games.yacht_rock.table import PARTIES, SHOWN, recording, soiree, start, styles, table
+from turntable.engine import conformance
 from turntable.engine.chance import FastChance, MatchChance
 from turntable.engine.codec import canonical, plain
 from turntable.engine.simulate import Simulation, bots
@@ -187,3 +189,17 @@ def test_open_soirees_are_imagined_as_they_are() -> None:
         world = GAME.imagine(GAME.view(state, 1), FastChance(seed))
         assert world.soirees == list(PARTIES)
         assert world.revealed == [True, True]
+
+
+@pytest.mark.parametrize("level", ["greedy", "random"])
+def test_an_imagined_match_shows_the_same_and_loses_nothing(level: str) -> None:
+    simulation = Simulation(GAME, bots(GAME, [level] * 4), FastChance(8), FastChance(9))
+    for event in simulation:
+        match = simulation.match
+        if event.version % 4 == 0 or match.over:
+            conformance.check_imagine(match, event.version)
+            world = GAME.imagine(plain(GAME.view(match.state, None)), FastChance(event.version))
+            assert sorted(components(world)) == sorted(components(match.state))
+            assert world.musicians == match.state.musicians
+            assert world.record_row == match.state.record_row
+            assert (world.exhausted, world.turn) == (match.state.exhausted, match.state.turn)

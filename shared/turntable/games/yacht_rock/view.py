@@ -144,7 +144,7 @@ def view(state: YachtRock, seat: int | None) -> dict[str, Any]:
 
 
 def _keeping(state: YachtRock) -> dict[str, Any] | None:
-    clothing = unsettled(state) if state.phase == "keep_clothing" else None
+    clothing = unsettled(state)
     return clothing and {
         "clothing": clothing,
         "cards": at_hand(state, clothing),

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.yacht_rock.components import components
 from tests.games.yacht_rock.table import (
     PARTIES,
     SHOWN,
@@ -22,7 +23,7 @@ from turntable.engine.spec import Given, Outcome
 from turntable.games.yacht_rock import GAME
 from turntable.games.yacht_rock import facts as f
 from turntable.games.yacht_rock import moves as m
-from turntable.games.yacht_rock.cards import STYLE_DECK, STYLES
+from turntable.games.yacht_rock.cards import SINGLES, SOIREES, STYLE_DECK, STYLES
 from turntable.games.yacht_rock.state import YachtRock
 
 SEATS = (0, 1, 2)
@@ -342,3 +343,14 @@ def test_the_score_track_has_no_end() -> None:
     outcome = begun.when(0, m.RecordSolo("single-32"))
     assert outcome.facts[1] == f.PointsScored(0, 8, "single", 100_003)
     assert GAME.view(outcome.state, 0)["places"][0]["points"] == 100_003
+
+
+@pytest.mark.clause("YAC-063")
+@pytest.mark.parametrize(("players", "level"), [(3, "random"), (6, "greedy")])
+def test_after_every_fact_each_card_lies_in_one_place(players: int, level: str) -> None:
+    state = GAME.blank(players, GAME.options())
+    whole = sorted([*STYLES, *SINGLES, *SOIREES])
+    for fact in story(players, 11, level):
+        GAME.evolve(state, fact)
+        if state.round:
+            assert sorted(components(state)) == whole, fact

@@ -30,17 +30,15 @@ class Recipe(NamedTuple):
 
 
 def recipes(game: Game[Any]) -> list[Recipe]:
-    """The fewest and the most seats, played by greedy bots, by random ones, and mixed.
-
-    Player counts in between are played mixed.
-    """
-    pure = ((("greedy", "greedy"), 1), (("random", "random"), 2))
-    mixed = (("greedy", "random"), 3)
-    ends = {game.seats[0], game.seats[-1]}
+    """Every number of seats, played by greedy bots, by random ones, and mixed."""
     return [
         Recipe(tuple(levels[seat % 2] for seat in range(seats)), seed)
         for seats in game.seats
-        for levels, seed in ((*pure, mixed) if seats in ends else (mixed,))
+        for levels, seed in (
+            (("greedy", "greedy"), 1),
+            (("random", "random"), 2),
+            (("greedy", "random"), 3),
+        )
     ]
 
 

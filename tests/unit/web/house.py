@@ -21,6 +21,7 @@ from services.web.clients import Api, Lobby, Rules, Scoring, Services
 from turntable.engine import registry
 from turntable.engine.chance import FastChance
 from turntable.engine.codec import plain
+from turntable.engine.game import Game
 from turntable.engine.match import Match, Step
 from turntable.kernel.config import Settings
 
@@ -35,9 +36,9 @@ Answer = tuple[int, Any]
 
 
 class House:
-    def __init__(self) -> None:
-        self.game = next(iter(registry.games().values()))
-        self.match: Match[Any] = Match(self.game, 2, self.game.options())
+    def __init__(self, game: Game[Any] | None = None) -> None:
+        self.game = game or next(iter(registry.games().values()))
+        self.match: Match[Any] = Match(self.game, self.game.seats.start, self.game.options())
         self.lines: list[dict[str, Any]] = []
         self.requests: list[httpx.Request] = []
         self.fail: dict[str, Answer] = {}
@@ -180,7 +181,10 @@ class House:
             "options": {},
             "seats": [
                 {"seat": 0, "by": "player", "player_id": self.player or self.me},
-                {"seat": 1, "by": "bot:greedy", "player_id": None},
+                *(
+                    {"seat": seat, "by": "bot:greedy", "player_id": None}
+                    for seat in range(1, self.match.seats)
+                ),
             ],
             "decisions": self._open(),
         }

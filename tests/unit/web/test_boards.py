@@ -49,8 +49,7 @@ def test_every_legal_move_is_reached_by_clicks_and_told_apart(key: str) -> None:
 def test_the_board_shows_every_first_pick_and_no_other(key: str, tmp_path: Path) -> None:
     found = board(key)
     assert found is not None
-    house = House()
-    house.game = registry.game(key)
+    house = House(registry.game(key))
     guest: Visitor = visitor(house, tmp_path)
     guest.get("/")
     guest.get(f"/m/{MATCH}")

@@ -7,6 +7,7 @@ import re
 
 from services.web.assets import STATIC, Assets, games_folder
 from tests.unit.web.house import MATCH, Visitor
+from turntable.engine.registry import games
 
 BUDGET_BYTES = 60 * 1024
 PAGE_BYTES_MAX = 150 * 1024
@@ -39,6 +40,21 @@ def test_everything_that_a_page_loads_is_there(guest: Visitor) -> None:
     assert len(loaded) >= 5
     for path in loaded:
         assert guest.client.get(path, base_url="http://127.0.0.1:8080").status_code == 200
+
+
+def test_there_is_a_colour_for_every_seat_of_every_game() -> None:
+    style = (STATIC / "css" / "base.css").read_text()
+    seats = max(max(game.seats) for game in games().values())
+    colours = {colour for seat in range(seats) for colour in _colours(style, seat)}
+    assert len(colours) == 2 * seats
+
+
+def _colours(style: str, seat: int) -> list[str]:
+    """By day and by night."""
+    assert f".seat-{seat} {{ --seat: var(--seat-{seat}); }}" in style
+    found = re.search(rf"--seat-{seat}: light-dark\((#\w+), (#\w+)\);", style)
+    assert found, f"seat {seat} has no colour"
+    return list(found.groups())
 
 
 def test_modules_import_only_modules_that_are_there() -> None:

@@ -152,7 +152,7 @@ def _wear(state: YachtRock, outfit: dict[str, str], clothing: Clothing, card: st
         return
     state.taken.remove(card)
     if worn is not None:
-        state.taken.insert(0, worn)
+        state.taken.append(worn)
     outfit[clothing] = card
 
 

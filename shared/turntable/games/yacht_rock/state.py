@@ -91,8 +91,8 @@ class YachtRock:
     """Oldest card first."""
     discard: list[str] = field(default_factory=list)
     taken: list[str] = field(default_factory=list)
-    """Clothing of the active seat that is neither worn nor sold yet, as it lay in the slot; a card
-    that was worn until now lies before it."""
+    """Clothing of the active seat that is neither worn nor sold yet, as it lay in the slot; until a
+    sale is told, also the card that gave way."""
     sold: list[str] = field(default_factory=list)
     """What the latest sale consisted of."""
     exhausted: bool = False

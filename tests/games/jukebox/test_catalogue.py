@@ -37,9 +37,9 @@ def test_every_component_has_a_name(things: dict[str, object]) -> None:
     assert [name for name in things if not SENTENCES.has(f"name-{name}")] == []
 
 
-def test_every_icon_and_line_has_a_name() -> None:
+def test_every_icon_and_line_has_a_word() -> None:
     lines = [f"{axis}-{index}" for axis in ("row", "col") for index in range(3)]
-    assert [name for name in (*ICONS, *lines) if not SENTENCES.has(f"name-{name}")] == []
+    assert [name for name in (*ICONS, *lines) if not SENTENCES.has(f"word-{name}")] == []
 
 
 def test_every_refusal_has_a_sentence_and_no_sentence_is_left_over() -> None:

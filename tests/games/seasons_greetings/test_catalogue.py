@@ -92,7 +92,6 @@ def test_every_move_can_be_confirmed_and_every_question_asked() -> None:
     assert [verb for verb in verbs if not SENTENCES.has(f"confirm-{verb}")] == []
     for kind in ("play_album", "draft_album"):
         assert SENTENCES.has(f"prompt-{kind}")
-        assert SENTENCES.has(f"waiting-{kind}")
 
 
 def test_sentences_are_short() -> None:

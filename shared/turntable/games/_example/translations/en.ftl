@@ -21,7 +21,6 @@ name-card-7 = Seven
 name-card-8 = Eight
 name-card-9 = Nine
 confirm-choose_card = Lay { $card } face down
-waiting-choose_card = Waiting for { $seat } to choose a card.
 zone-place = { $seat }
 points = { $points ->
     [one] { $points } point

@@ -1,7 +1,7 @@
 # Sentences of Vinyl: Jukebox. Names of components end the file.
 # Parameters that are ids arrive as names, seats as players' names, lists joined.
 
-## Questions: prompt-<kind> to the one who is asked, waiting-<kind> to the others
+## Questions: prompt-<kind> to the one who is asked
 
 prompt-keep_cards = Choose the two Scoring Cards you keep. The third leaves the game unseen.
 prompt-choose_action = Insert coins, or empty your Coin Box.
@@ -12,17 +12,6 @@ prompt-slot = Choose a cell of your jukebox for the 45.
 prompt-take_token = A line is complete. Choose a Scoring Token for it.
 prompt-return_coin = You may return one coin from your Coin Box to your bag.
 prompt-claim_line = The match is over. You may claim a token for this short line.
-prompt-over = The match is over.
-
-waiting-keep_cards = { $seat } is choosing two Scoring Cards.
-waiting-choose_action = { $seat } is choosing an action.
-waiting-place_coin = { $seat } is placing a coin.
-waiting-diamond_offer = { $seat } may draw a coin: a diamond was entered.
-waiting-continue = { $seat } is thinking about how to go on.
-waiting-slot = { $seat } is slotting a 45.
-waiting-take_token = { $seat } is choosing a Scoring Token.
-waiting-return_coin = { $seat } may return a coin to the bag.
-waiting-claim_line = { $seat } may claim a token for a short line.
 
 ## Steps and buttons while a move is built
 
@@ -257,42 +246,42 @@ face-goal-15 = Scoring Card 15: Country in row 1, column 2, Rock in row 2, colum
 ## Names
 
 icon-blues = Blues
-name-blues = Blues
+word-blues = Blues
 mark-blues = Bl
 icon-country = Country
-name-country = Country
+word-country = Country
 mark-country = Co
 icon-jazz = Jazz
-name-jazz = Jazz
+word-jazz = Jazz
 mark-jazz = Ja
 icon-pop = Pop
-name-pop = Pop
+word-pop = Pop
 mark-pop = Po
 icon-rock = Rock
-name-rock = Rock
+word-rock = Rock
 mark-rock = Ro
 icon-40s = 40s
-name-40s = 40s
+word-40s = 40s
 mark-40s = 40
 icon-50s = 50s
-name-50s = 50s
+word-50s = 50s
 mark-50s = 50
 icon-60s = 60s
-name-60s = 60s
+word-60s = 60s
 mark-60s = 60
 icon-A = A side
-name-A = A side
+word-A = A side
 mark-A = A
 icon-B = B side
-name-B = B side
+word-B = B side
 mark-B = B
 
-name-row-0 = top row
-name-row-1 = middle row
-name-row-2 = bottom row
-name-col-0 = left column
-name-col-1 = middle column
-name-col-2 = right column
+word-row-0 = top row
+word-row-1 = middle row
+word-row-2 = bottom row
+word-col-0 = left column
+word-col-1 = middle column
+word-col-2 = right column
 
 name-coin-p0-a-1 = silver A coin
 name-coin-p0-a-2 = silver A coin

@@ -7,9 +7,6 @@ prompt-play_album = Choose an album of your hand, then where it goes.
 prompt-draft_album = Take one album of the draft row into your hand.
 prompt-over = The match is over.
 
-waiting-play_album = { $seat } is choosing an album and its place.
-waiting-draft_album = { $seat } is choosing an album of the draft row.
-
 step-album = Choose an album of your hand.
 step-position = Choose one of the marked places for it.
 step-type = Choose one of the marked places for it.

@@ -9,12 +9,6 @@ prompt-record = Choose a Single to record, or end your turn.
 prompt-answer_duet = You are asked for a duet. Choose the card you give, or decline.
 prompt-choose_party = Choose a party. Nobody knows its values yet.
 
-waiting-take_slot = { $seat } is choosing a slot.
-waiting-keep_clothing = { $seat } is choosing what to wear.
-waiting-record = { $seat } may record Singles.
-waiting-answer_duet = { $seat } is asked for a duet.
-waiting-choose_party = { $seat } is choosing a party.
-
 ## Steps and buttons while a move is built
 
 step-type = Record it alone with three cards, or choose a partner.

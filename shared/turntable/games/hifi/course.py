@@ -3,7 +3,7 @@
 from turntable.engine.turn import Turn
 from turntable.games.hifi import actions
 from turntable.games.hifi import facts as f
-from turntable.games.hifi.mastering import judge
+from turntable.games.hifi.mastering import judge, standing
 from turntable.games.hifi.scoring import next_order, outcome
 from turntable.games.hifi.state import Hifi
 
@@ -37,7 +37,7 @@ def end_turn(turn: Turn[Hifi]) -> None:
 def _score_mastering(turn: Turn[Hifi], seat: int) -> None:
     """HIF-064, HIF-065, HIF-098: every objective held, in order of acquisition."""
     for objective in tuple(turn.state.places[seat].objectives["mastering"]):
-        value, points = judge(turn.state, seat, objective)
+        value, points = judge(standing(turn.state), seat, objective)
         turn.emit(f.MasteringScored(seat, objective, value, points))
         actions.score(turn, seat, points, "mastering")
 

@@ -40,16 +40,14 @@ def best_run(
     With `touching` only runs count that hold one of those spaces (HIF-057, HIF-R23).
     """
     artists = tuple(card and AUDIO_CARDS[card].artist for card in board[track - 1])
-    for spaces in _runs(artists, MIXING_OBJECTIVES[objective].sequence):
+    for spaces in runs(artists, MIXING_OBJECTIVES[objective].sequence):
         if touching is None or any(Spot(track, space) in touching for space in spaces):
             return Run(objective, track, spaces)
     return None
 
 
 @lru_cache(maxsize=8192)
-def _runs(
-    artists: tuple[str | None, ...], sequence: tuple[str, ...]
-) -> tuple[tuple[int, ...], ...]:
+def runs(artists: tuple[str | None, ...], sequence: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     """Every run that matches all four, the first or last three, or a neighbouring two."""
     return tuple(
         tuple(range(start + 1, start + length + 1))

@@ -81,7 +81,7 @@ from turntable.games.hifi.cards import (
     Condition,
 )
 from turntable.games.hifi.legal import STEPS_MAX, asked, phase, rotation_cost, rotations
-from turntable.games.hifi.mastering import judge
+from turntable.games.hifi.mastering import judge, standing
 from turntable.games.hifi.mixing import Run, best_now, window
 from turntable.games.hifi.moves import RotateRecord, Spot
 from turntable.games.hifi.scoring import next_order
@@ -356,7 +356,8 @@ def _best_now(state: Hifi, seat: int | None) -> Json:
         run = best_now(state, objective)
         nothing = {"objective": objective, "track": None, "spaces": None, "matched": 0, "points": 0}
         mixing.append(_matched(run) if run else nothing)
-    judged = ((objective, *judge(state, seat, objective)) for objective in held["mastering"])
+    at = standing(state)
+    judged = ((objective, *judge(at, seat, objective)) for objective in held["mastering"])
     return {
         "mixing": mixing,
         "mastering": [

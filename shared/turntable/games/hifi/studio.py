@@ -34,10 +34,13 @@ def spots(state: Hifi, *, filled: bool) -> list[Spot]:
 
 
 def conditions(state: Hifi, spot: Spot) -> list[Condition]:
-    """HIF-043 to HIF-047: the conditions that the card of a space meets there, in order."""
+    """The conditions that the card of a space meets where it lies, in order."""
     name = card_at(state, spot)
-    if name is None:
-        return []
+    return meets(state, spot, name) if name else []
+
+
+def meets(state: Hifi, spot: Spot, name: str) -> list[Condition]:
+    """HIF-043 to HIF-047: the conditions that a card meets, or would meet, on a space, in order."""
     card = AUDIO_CARDS[name]
     left, right = (card_at(state, Spot(spot.track, spot.space + step)) for step in (-1, 1))
     beside = [AUDIO_CARDS[other] for other in (left, right) if other]

@@ -23,8 +23,7 @@ The shape (ids everywhere; tracks, spaces, levels and mixing spaces count from 1
       harmony       [condition] met by the recorded card, once judged;  used: condition or null
       skipped       true when the Harmony bonus was declined
       bonus         null or {kind[, artist][, label]}: the bonus that waits to be carried out
-      aside         null or {card, artist, bonus, from_hand}: the card laid aside for it (advanced);
-                    card: id or null
+      aside         null or a card with from_hand: the card laid aside for it (advanced)
       passed        true when the window was left; null to others
     window          [{objective, track, spaces, matched, points, marker_space}] what the viewer can
                     fulfil just now; empty for others
@@ -39,15 +38,16 @@ The shape (ids everywhere; tracks, spaces, levels and mixing spaces count from 1
     harmony         by icon, top to bottom {condition, bonus_card, artist, bonus}: the Bonus card's
                     id (basic) or the artist whose deck lies there (advanced), the other one null;
                     bonus as above, null for an empty deck and while its bonus card is laid aside
-    decks           by artist {artist, count, top, withheld}; top: {card, artist, bonus} or null;
-                    card is null in advanced, bonus in basic; withheld: the next top is not shown
-                    until the bonus card that is laid aside lies under the deck
+    previews        for the viewer who is to record, by hand card {card, shares: [{seat, points}],
+                    spaces: [{track, space, points, conditions}]}: what recording it there would
+                    bring the viewer, and others by their knobs
+    decks           by artist {artist, count, top, withheld}; top: a card or null; withheld: the
+                    next top is not shown until the bonus card laid aside lies under the deck
     objective_decks {mixing, mastering} counts
     places          by seat:
       points, fader, knobs_placed, knobs_left, markers_placed, markers_left
-      hand          [{card, artist, bonus, open}]: bonus is null in basic; in advanced card is null
-                    to others unless it is open, that is, was taken from the board, and others'
-                    hands are sorted by what is shown
+      hand          [a card with open]: open in basic, and in advanced if it was on the board;
+                    a hand that is not the viewer's is sorted by what is shown of it
       objectives    {mixing, mastering}, each [id], null to others;  held: {mixing, mastering}, the
                     counts
       fulfilled     [{objective, track, spaces, matched, points, marker_space}]
@@ -61,6 +61,8 @@ The shape (ids everywhere; tracks, spaces, levels and mixing spaces count from 1
     all_decks       null, after the end {bassist, …, vocalist, mixing, mastering}, each [id], its
                     top first
 
+A card is {card, artist, bonus, timecode, left, right}: bonus is null in basic; card, timecode, left
+and right are its face, null where hidden: in advanced in decks, and in others' hands unless open.
 After the end everything is open to everybody.
 """
 
@@ -84,6 +86,7 @@ from turntable.games.hifi.legal import STEPS_MAX, asked, phase, rotation_cost, r
 from turntable.games.hifi.mastering import judge, standing
 from turntable.games.hifi.mixing import Run, best_now, window
 from turntable.games.hifi.moves import RotateRecord, Spot
+from turntable.games.hifi.preview import previews
 from turntable.games.hifi.scoring import next_order
 from turntable.games.hifi.state import Hifi, Place, Turn
 from turntable.games.hifi.studio import (
@@ -117,6 +120,7 @@ def view(state: Hifi, seat: int | None) -> Json:
         "record": _record(state, seat),
         "turn": _turn(state, state.turn, seat) if state.turn else None,
         "window": [_run(state, run) for run in window(state)] if seat in who else [],
+        "previews": previews(state, seat),
         "tracks": [_track(state, number) for number in range(1, len(state.board) + 1)],
         "eq": [
             {
@@ -290,6 +294,9 @@ def _card(name: str, *, shown: bool, mode: str) -> Json:
         "card": name if shown else None,
         "artist": card.artist,
         "bonus": None if mode == "basic" else plain(card.bonus),
+        "timecode": card.timecode if shown else None,
+        "left": card.left if shown else None,
+        "right": card.right if shown else None,
     }
 
 

@@ -35,22 +35,11 @@ option-bonus_order-random = Random order
 
 ## Steps and buttons while a move is built
 
-step-type = What do you want to do?
-step-decks = Choose two different decks.
-step-direction = Choose how far the record turns.
-step-steps = Choose how far the record turns.
-step-deck = Choose a deck.
-step-a = Choose the first card.
-step-b = Choose the card it changes places with.
-step-kind = Choose a deck of objectives.
-step-artist = Choose an EQ track.
-step-card = Choose a card of your hand.
+step-decks = Choose the second deck.
+step-cards = Choose the card it changes places with.
 step-at = Choose the space.
-step-objective = Choose a Mixing objective.
 step-track = Choose the track.
-step-condition = Choose a bonus.
 
-act-rotate_record = Rotate the record
 act-vinyl_fader = Fader to 5
 act-end_vinyl = Leave out the rest
 act-skip_production = Pay for nothing
@@ -127,6 +116,164 @@ refused-no_match = That track does not match the objective.
 refused-condition_not_met = The recorded card does not meet that condition.
 refused-no_bonus_there = The deck at that condition is empty.
 refused-other_bonus = That is not the bonus you have taken.
+
+## The board
+
+zone-record = The turntable
+zone-harmony = Harmony
+zone-decks = The decks
+zone-standing = Rounds and points
+zone-studio = The Studio Board
+zone-eq = Equalizer
+zone-mine = Your desk
+zone-goals = Your objectives
+
+mark-bassist = B
+mark-drummer = D
+mark-guitarist = G
+mark-vocalist = V
+edge-low = L
+edge-mid = M
+edge-high = H
+plus = +{ $points }
+minute = { $minute }′
+side-b = Side B
+
+vinyl-draw-guitarist = Draw a guitarist
+vinyl-draw-vocalist = Draw a vocalist
+vinyl-draw-drummer = Draw a drummer
+vinyl-draw-bassist = Draw a bassist
+vinyl-draw-any = Draw from any deck
+vinyl-other-swap = Swap two cards
+vinyl-other-fader_to_5 = Fader to 5
+vinyl-other-draw_mixing = Two Mixing objectives, keep one
+vinyl-other-draw_mastering = Two Mastering objectives, keep one
+vinyl-other-place_knob = Place an EQ knob
+record-at = At the tone arm: { $draw }; { $other }.
+taken = (taken)
+rotate-cw = { $steps ->
+    [one] One space clockwise
+   *[other] { $steps } spaces clockwise
+  }
+rotate-ccw = One space back
+rotation-cost = { $cost ->
+    [0] free
+    [one] for one Production Point
+   *[other] for { $cost } Production Points
+  }
+rotation-not = not possible for you
+cost = { $cost ->
+    [0] free
+   *[other] { $cost } PP
+  }
+
+condition-timecode = The card's minute is that of its space.
+condition-soundwave = A wave fits the card beside it.
+condition-solo = The same artist is beside it.
+condition-multi = Two of the three at least.
+condition-met = Met by this recording.
+condition-used = Its bonus was taken.
+met-sign = ✓ met
+all-three = All three at once: one Production Point more.
+bonus-on-deck = Top of the { $artist } deck: { $bonus }
+bonus-none = no bonus
+bonus-withheld = shown when the bonus is carried out
+
+deck = { $artist } deck, { $count ->
+    [one] one card
+   *[other] { $count } cards
+  }.
+deck-top = On top:
+deck-withheld = The next card is not shown yet.
+objective-deck-mixing = Mixing objectives, { $count ->
+    [one] one card
+   *[other] { $count } cards
+  }
+objective-deck-mastering = Mastering objectives, { $count ->
+    [one] one card
+   *[other] { $count } cards
+  }
+short-mixing = Mixing
+short-mastering = Mastering
+cards = ×{ $count }
+hidden-face = a { $artist } with a hidden face
+with-bonus = bonus: { $bonus }
+laid-aside = Laid aside until its bonus is carried out.
+
+round = Round { $round } of { $rounds }
+last-round = last round
+before-first-round = Before the first round
+session-over = The session is over.
+order = Turn order of this round
+score-stacks = Points, fewest first
+stacks-explained = Fewest points play first in the next round; in a stack, the one on top.
+
+track = Track { $track }, { $icons ->
+    [0] no icon visible.
+    [one] one icon visible.
+   *[other] { $icons } icons visible.
+  }
+track-short = Track { $track }
+track-marker = Mixing space { $space }: { $seat }.
+space = Track { $track }, minute { $space }
+space-empty = Track { $track }, minute { $space }: empty
+meets = meets { $conditions }
+just-moved = just placed or moved
+would-score = scores { $points }
+would-meet = meets { $conditions }
+share = { $points ->
+    [one] one point
+   *[other] { $points } points
+  } for { $seat }
+eq-track = { $artist } EQ, { $count ->
+    [0] no knob.
+    [one] one knob.
+   *[other] { $count } knobs.
+  }
+eq-level = Level { $level }: { $seat }.
+eq-explained = A recording scores one point a knob on its artist's EQ. Other owners score for their own knobs there.
+
+drawn = Keep one of these:
+hand-empty = No card in hand
+points = { $points ->
+    [one] one point
+   *[other] { $points } points
+  }
+production = Production
+fader = Production fader at { $level }
+knobs-left = { $count ->
+    [one] one knob left
+   *[other] { $count } knobs left
+  }
+markers-left = { $count ->
+    [one] one marker left
+   *[other] { $count } markers left
+  }
+held-mixing = { $count ->
+    [one] one Mixing objective
+   *[other] { $count } Mixing objectives
+  }
+held-mastering = { $count ->
+    [one] one Mastering objective
+   *[other] { $count } Mastering objectives
+  }
+choosing-mixing = Two Mixing objectives drawn, one will be kept
+choosing-mastering = Two Mastering objectives drawn, one will be kept
+best-mixing = Now { $matched } in a row on track { $track }, minutes { $spaces }: worth { $points }
+best-none = Nothing in a row on the board
+best-mastering = As the board stands: { $points ->
+    [one] one point
+   *[other] { $points } points
+  }
+ready = Can be fulfilled now on track { $tracks }
+mixing-pays = Four in a row pay 7, three 4, two 2 points.
+fulfilled = { $objective } fulfilled on track { $track }: { $points } points
+mastered = { $objective }: { $points ->
+    [one] one point
+   *[other] { $points } points
+  }
+returned = You know what you put back:
+returned-at = { $objective } is number { $position } of its deck.
 
 ## What happened
 

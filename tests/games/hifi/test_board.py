@@ -65,7 +65,7 @@ def viewers() -> Iterator[tuple[Match[Hifi], int | None]]:
 
 def test_every_kind_of_decision_is_among_the_points() -> None:
     kinds = {match.kind(seat) for match in points() for seat in match.open}
-    assert {f"prompt-{kind}" for kind in kinds | {"over"}} == {
+    assert {f"prompt-{kind}" for kind in kinds} == {
         key for key in catalogue() if key.startswith("prompt-")
     }
     ends = {(match.state.mode, len(match.state.places)) for match in points() if match.over}

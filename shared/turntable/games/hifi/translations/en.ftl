@@ -1,7 +1,7 @@
 # Sentences of HiFi. Names of components end the file.
 # Parameters that are ids arrive as names, seats as players' names, lists joined.
 
-## Questions: prompt-<kind> to the one who is asked, waiting-<kind> to the others
+## Questions
 
 prompt-choose_start_cards = Choose two decks. Their top cards are your first hand.
 prompt-rotate_record = Rotate the record: one or two spaces are free, further ones cost a Production Point each.
@@ -12,17 +12,6 @@ prompt-record = Record a card of your hand on an empty space of a track.
 prompt-mixing = You can fulfil a Mixing objective with the card that was just placed or moved.
 prompt-harmony = Your recording is in harmony. Take one of the bonuses, or none.
 prompt-bonus = Carry out the bonus you have taken.
-prompt-over = The match is over.
-
-waiting-choose_start_cards = { $seat } is choosing two starting cards.
-waiting-rotate_record = { $seat } is acting.
-waiting-vinyl_action = { $seat } is acting.
-waiting-keep_objective = { $seat } is acting.
-waiting-production = { $seat } is acting.
-waiting-record = { $seat } is acting.
-waiting-mixing = { $seat } is acting.
-waiting-harmony = { $seat } is acting.
-waiting-bonus = { $seat } is acting.
 
 ## Options
 
@@ -371,7 +360,6 @@ tie-knobs = The tie goes to more EQ knobs on the board.
 tie-production = The tie goes to more Production Points.
 tie-order = The tie goes to the seat nearest to the Starting Player.
 
-
 ## Names
 
 name-bassist = bassist
@@ -394,17 +382,6 @@ name-vinyl-1 = “vocalist and fader to 5”
 name-vinyl-2 = “drummer and Mixing objectives”
 name-vinyl-3 = “bassist and Mastering objectives”
 name-vinyl-4 = “any card and EQ knob”
-
-vinyl-other-swap = Swap two cards
-vinyl-other-fader_to_5 = Fader to 5
-vinyl-other-draw_mixing = Mixing objectives
-vinyl-other-draw_mastering = Mastering objectives
-vinyl-other-place_knob = EQ knob
-vinyl-draw-bassist = Draw a bassist
-vinyl-draw-drummer = Draw a drummer
-vinyl-draw-guitarist = Draw a guitarist
-vinyl-draw-vocalist = Draw a vocalist
-vinyl-draw-any = Draw from any deck
 
 name-bonus-leroy-johnson = Leroy Johnson (place an EQ knob)
 name-bonus-mei-ling-wong = Mei Ling Wong (2 points)

@@ -17,7 +17,8 @@ def components(state: Hifi) -> Iterator[str]:
         yield from place.hand
         for held in place.objectives.values():
             yield from held
-        yield from (done.objective for done in (*place.fulfilled, *place.mastered))
+        yield from (done.objective for done in place.fulfilled)
+        yield from (done.objective for done in place.mastered)
     if state.turn is not None:
         for drawn in state.turn.drawn.values():
             yield from drawn

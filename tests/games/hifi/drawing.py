@@ -36,15 +36,26 @@ class StrictMessages(Messages):
 
 
 class Page(HTMLParser):
-    """The elements of a drawn board, in order, and those that are there only while legal."""
+    """The elements of a drawn board, in order."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.lasting: list[tuple[str, dict[str, str | None]]] = []
+        """Those that are there whether or not anything can be clicked."""
+        self._passing = 0
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
+        element = (tag, dict(attrs))
+        self.elements.append(element)
+        if self._passing or "data-passing" in element[1]:
+            self._passing += 1
+        else:
+            self.lasting.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._passing = max(0, self._passing - 1)
 
     def values(self, attribute: str) -> list[str]:
         return [str(attrs[attribute]) for _, attrs in self.elements if attribute in attrs]

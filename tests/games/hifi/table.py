@@ -123,7 +123,7 @@ class Studio:
         for artist, owners in self.knobs.items():
             facts += [f.KnobPlaced(owner, artist, n) for n, owner in enumerate(owners, start=1)]
         facts += [f.FaderMoved(seat, level, 0, "bonus") for seat, level in self.faders.items()]
-        facts += [f.PointsScored(seat, total, "bonus", total) for seat, total in self.points]
+        facts += [f.PointsScored(seat, total, "eq_share", total) for seat, total in self.points]
         facts.append(f.RecordRotated(first[0], "cw", 1, self.record))
         return facts
 

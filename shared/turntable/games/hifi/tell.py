@@ -32,7 +32,7 @@ def tell(fact: Fact) -> LogLine | None:
             return LogLine(key, dict(zip(names, slots, strict=True)))
         case f.TurnOrderSet(round=number, order=order):
             seats: dict[str, Parameter] = dict(zip(PLACES_IN_ORDER, order, strict=False))
-            return LogLine(f"turn-order-set-{len(order)}", {"round": number, **seats})
+            return LogLine(f"turn-order-set-{len(order)}", {"number": number, **seats})
         case f.RoundStarted(round=number):
             return LogLine("round-started", {"round": number})
         case f.TurnStarted(seat=seat):

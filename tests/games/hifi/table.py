@@ -165,6 +165,12 @@ def drawn(seat: int, card: str) -> f.AudioDrawn:
     return f.AudioDrawn(seat=seat, artist=AUDIO_CARDS[card].artist, card=card, source="setup")
 
 
+def drawn_by_bonus(card: str) -> f.AudioDrawn:
+    """Seat 0 drew a card by a bonus of Advanced Mode."""
+    audio = AUDIO_CARDS[card]
+    return f.AudioDrawn(seat=0, artist=audio.artist, card=card, bonus=audio.bonus, source="bonus")
+
+
 def rotated(seat: int = 0, index: int = 1) -> tuple[Fact, ...]:
     """The record has been turned to a space."""
     return (f.RecordRotated(seat, "cw", 1, index),)

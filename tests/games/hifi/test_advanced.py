@@ -1,11 +1,23 @@
 """Advanced Mode: HIF-034, HIF-085 to HIF-093, and the rulings on it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from tests.games.hifi.table import Studio, asked, at, b, d, g, mix, options, producing, recording, v
+from tests.games.hifi.table import (
+    Studio,
+    asked,
+    at,
+    b,
+    d,
+    drawn_by_bonus,
+    g,
+    mix,
+    options,
+    recording,
+    v,
+)
 from turntable.engine.items import Fact, Move
 from turntable.engine.spec import Given
 from turntable.games.hifi import GAME
@@ -36,12 +48,6 @@ def taken(start: Given[Hifi]) -> list[Fact]:
 
 def offered(start: Given[Hifi]) -> list[Move]:
     return [*options(start.state, m.Harmony)] if asked(start.state) == [(0, "harmony")] else []
-
-
-def drawn(card: str) -> f.AudioDrawn:
-    bonus = AUDIO_CARDS[card].bonus
-    artist = AUDIO_CARDS[card].artist
-    return f.AudioDrawn(seat=0, artist=artist, card=card, bonus=bonus, source="bonus")
 
 
 @pytest.mark.clause("HIF-085")
@@ -106,7 +112,7 @@ def test_a_card_bonus_draws_one_of_the_named_deck() -> None:
     start = at_harmony(g(4), tops={"drummer": [d(3), d(4)]})
     assert taken(start) == [
         f.HarmonyUsed(0, "timecode", bonus_side(g(4))),
-        drawn(d(3)),
+        drawn_by_bonus(d(3)),
         f.DeckTopShown("drummer", bonus_side(d(4))),
         f.CardToDeckBottom("guitarist", g(4), None),
         f.DeckTopShown("guitarist", bonus_side(g(1))),
@@ -250,7 +256,7 @@ def test_a_bonus_that_draws_from_its_own_deck_takes_the_next_card() -> None:
     start = at_harmony(g(1), g(8), g(7))
     out = start.when(0, m.Harmony("timecode")).then(
         f.HarmonyUsed(0, "timecode", bonus_side(g(1))),
-        drawn(g(8)),
+        drawn_by_bonus(g(8)),
         f.CardToDeckBottom("guitarist", g(1), None),
         f.DeckTopShown("guitarist", bonus_side(g(7))),
         *OVER,
@@ -336,119 +342,6 @@ def test_two_conditions_with_equal_bonuses_are_both_offered() -> None:
         assert facts[2] == f.CardToDeckBottom(artist, card, None)  # type: ignore[arg-type]
 
 
-def discarding(card: str, *others: str, **more: Any) -> Given[Hifi]:  # noqa: ANN401
-    """The Production Phase with this card in hand."""
-    studio = Studio(advanced=True, icons=ICONS, hands={0: [card, *others]}, **more)
-    return studio.given(*producing())
-
-
-@pytest.mark.clause("HIF-034")
-def test_a_hand_card_is_discarded_for_its_bonus_and_goes_under_its_deck() -> None:
-    start = discarding(g(7), v(1))
-    out = start.when(0, m.ProduceDiscard(g(7))).then(
-        f.ProductionSpent(0, 2, 1),
-        f.CardDiscarded(0, "guitarist", Bonus("prestige"), g(7), 0),
-        f.PointsScored(0, 3, "bonus", 3),
-        f.CardToDeckBottom("guitarist", g(7), 0),
-    )
-    assert out.state.decks["guitarist"][-1] == g(7)
-    assert out.state.places[0].hand == [v(1)]
-    assert asked(out.state) == [(0, "record")]
-
-
-@pytest.mark.clause("HIF-034")
-@pytest.mark.clause("HIF-R34")
-def test_a_discard_that_draws_from_its_own_deck_shows_the_new_top_at_once() -> None:
-    start = discarding(g(1), tops={"guitarist": [g(5), g(8)]})
-    start.when(0, m.ProduceDiscard(g(1))).then(
-        f.ProductionSpent(0, 2, 1),
-        f.CardDiscarded(0, "guitarist", Bonus("draw_audio", "guitarist"), g(1), 0),
-        drawn(g(5)),
-        f.DeckTopShown("guitarist", bonus_side(g(8))),
-        f.CardToDeckBottom("guitarist", g(1), 0),
-    )
-    empty = discarding(g(1), v(1), rest={"guitarist": 0})
-    empty.when(0, m.ProduceDiscard(g(1))).refused("HIF-R20", "changes_nothing")
-
-
-@pytest.mark.clause("HIF-034")
-def test_a_card_put_under_an_empty_deck_is_its_new_top() -> None:
-    start = discarding(g(7), v(1), rest={"guitarist": 0})
-    facts = start.when(0, m.ProduceDiscard(g(7))).facts
-    assert list(facts)[-2:] == [
-        f.CardToDeckBottom("guitarist", g(7), 0),
-        f.DeckTopShown("guitarist", bonus_side(g(7))),
-    ]
-    last = discarding(g(1), v(1), rest={"guitarist": 1}, tops={"guitarist": [g(5)]})
-    assert list(last.when(0, m.ProduceDiscard(g(1))).facts)[2:] == [
-        drawn(g(5)),
-        f.DeckTopShown("guitarist", None),
-        f.CardToDeckBottom("guitarist", g(1), 0),
-        f.DeckTopShown("guitarist", bonus_side(g(1))),
-    ]
-
-
-@pytest.mark.clause("HIF-034")
-@pytest.mark.clause("HIF-R34")
-def test_a_discarded_re_record_needs_another_hand_card_and_a_card_on_the_board() -> None:
-    board = {(1, 1): b(1)}
-    alone = discarding(g(15), board=board)
-    assert options(alone.state, m.ProduceDiscard) == []
-    bare = discarding(g(15), v(1))
-    assert m.ProduceDiscard(g(15)) not in options(bare.state)
-    start = discarding(g(15), v(1), v(2), board=board)
-    waiting = start.and_given(*start.when(0, m.ProduceDiscard(g(15))).facts)
-    assert options(waiting.state) == [
-        m.BonusRerecord(v(1), at(1, 1)),
-        m.BonusRerecord(v(2), at(1, 1)),
-    ]
-    waiting.when(0, m.BonusRerecord(g(15), at(1, 1))).refused("HIF-092", "not_in_hand")
-    waiting.when(0, m.BonusRerecord(v(2), at(1, 1))).then(
-        f.CardRerecorded(0, v(2), b(1), 1, 1), f.CardToDeckBottom("guitarist", g(15), 0)
-    )
-    single = discarding(g(15), v(1), board=board)
-    single.when(0, m.ProduceDiscard(g(15))).then(
-        f.ProductionSpent(0, 2, 1),
-        f.CardDiscarded(0, "guitarist", Bonus("rerecord"), g(15), 0),
-        f.CardRerecorded(0, v(1), b(1), 1, 1),
-        f.CardToDeckBottom("guitarist", g(15), 0),
-    )
-
-
-@pytest.mark.clause("HIF-034")
-@pytest.mark.clause("HIF-R21")
-def test_a_discarded_swap_opens_a_window_after_the_card_lies_under_its_deck() -> None:
-    board = {(1, 1): b(1), (2, 2): d(1), (1, 2): v(1)}
-    start = discarding(g(3), v(2), board=board, objectives={0: [mix(1)]})
-    waiting = start.and_given(*start.when(0, m.ProduceDiscard(g(3))).facts)
-    swapped = waiting.when(0, m.BonusSwap(at(1, 2), at(2, 2))).then(
-        f.CardsSwapped(0, f.Lying(v(1), 2, 2), f.Lying(d(1), 1, 2), "bonus"),
-        f.CardToDeckBottom("guitarist", g(3), 0),
-    )
-    assert asked(swapped.state) == [(0, "mixing")]
-    passed = waiting.and_given(*swapped.facts).when(0, m.PassMixing())
-    assert asked(passed.state) == [(0, "record")]
-
-
-@pytest.mark.clause("HIF-R13")
-def test_a_discard_of_the_last_card_leaves_nothing_to_record() -> None:
-    start = discarding(g(7))
-    out = start.when(0, m.ProduceDiscard(g(7)))
-    assert list(out.facts)[-2:] == list(OVER)
-
-
-@pytest.mark.clause("HIF-R37")
-def test_a_card_once_on_the_board_is_discarded_openly() -> None:
-    studio = Studio(advanced=True, icons=ICONS, hands={0: [v(1), d(1)]}, board={(1, 1): g(7)})
-    start = studio.given(f.CardRerecorded(0, v(1), g(7), 1, 1), *next_round())
-    out = start.when(0, m.ProduceDiscard(g(7)))
-    assert out.facts[1] == f.CardDiscarded(0, "guitarist", Bonus("prestige"), g(7), "all")
-    assert out.facts[3] == f.CardToDeckBottom("guitarist", g(7), "all")
-    for viewer in (None, 0, 1):
-        for fact in (out.facts[1], out.facts[3]):
-            assert GAME.mask(fact, viewer) == fact
-
-
 @pytest.mark.clause("HIF-086")
 @pytest.mark.clause("HIF-R37")
 def test_a_bonus_card_once_on_the_board_goes_under_openly() -> None:
@@ -469,7 +362,3 @@ def test_a_bonus_card_once_on_the_board_goes_under_openly() -> None:
     )
     recorded = start.and_given(*start.when(0, m.Record(d(6), at(3, 3))).facts)
     assert taken(recorded)[2] == f.CardToDeckBottom("guitarist", g(7), "all")
-
-
-def next_round() -> Sequence[Fact]:
-    return (f.TurnStarted(1, 0), *producing())

@@ -99,7 +99,7 @@ BONUS = AUDIO_CARDS["audio-bassist-06"].bonus
         (
             f.TurnOrderSet(2, (2, 0, 1)),
             "turn-order-set-3",
-            {"round": 2, "first_seat": 2, "second_seat": 0, "third_seat": 1},
+            {"number": 2, "first_seat": 2, "second_seat": 0, "third_seat": 1},
         ),
         (
             f.RecordRotated(1, "cw", 3, 4),

@@ -278,6 +278,8 @@ def test_tracks_without_a_free_mixing_space_and_shorter_runs_are_not_the_best_ma
         "matched": 0,
         "points": 0,
     }
+    last = Studio(board=rows("", "", "", "bd"), objectives=held).given().state
+    assert GAME.view(last, 0)["best_now"]["mixing"][0]["track"] == 4
     full = Studio(board=board, objectives=held, markers={1: [1, 1, 1]}).given().state
     first = GAME.view(full, 0)["best_now"]["mixing"][0]
     assert (first["track"], first["spaces"]) == (2, [1, 2])

@@ -243,6 +243,29 @@ def test_in_advanced_mode_the_shuffled_decks_lie_at_the_icons_at_random() -> Non
     assert match.state.bonus_order is None
 
 
+@pytest.mark.clause("HIF-R37")
+def test_starting_cards_of_advanced_mode_are_drawn_with_their_bonus_side_open() -> None:
+    start = given(
+        GAME,
+        f.GameStarted(2, "advanced", None),
+        f.AudioDecksShuffled(dict(DECKS)),
+        f.HarmonyAssigned(*ARTISTS),
+        f.ObjectivesShuffled((), ()),
+        f.TurnOrderSet(1, (1, 0)),
+        options=ADVANCED,
+    )
+    start.when(1, m.ChooseStartCards(("bassist", "vocalist"))).then(
+        f.AudioDrawn(
+            seat=1, artist="bassist", card=b(1), bonus=bonus_side(b(1)).bonus, source="setup"
+        ),
+        f.DeckTopShown("bassist", bonus_side(b(2))),
+        f.AudioDrawn(
+            seat=1, artist="vocalist", card=v(1), bonus=bonus_side(v(1)).bonus, source="setup"
+        ),
+        f.DeckTopShown("vocalist", bonus_side(v(2))),
+    )
+
+
 @pytest.mark.clause("HIF-084")
 def test_in_advanced_mode_no_bonus_card_is_used() -> None:
     match, _ = begun(options=HifiOptions(mode="advanced", bonus_order="random"))

@@ -236,6 +236,23 @@ def test_all_three_conditions_give_a_point_of_production_before_the_choice(
     assert start.when(0, choice).state.places[0].fader == 2
 
 
+@pytest.mark.clause("HIF-R19")
+def test_the_extra_point_may_leave_the_production_bonus_nothing_to_give() -> None:
+    knobs = {"bassist": [0]}
+    icons = (HEATHER, MEI, LEROY, JACK)
+    for level, first in ((3, m.Harmony("timecode")), (4, m.Harmony("soundwave"))):
+        studio = Studio(
+            hands={0: [d(4)]},
+            board={(1, 1): d(9)},
+            icons=icons,
+            knobs=knobs,  # type: ignore[arg-type]
+            faders={0: level},
+        )
+        start, _ = recorded(studio, d(4), 1, 2)
+        assert start.state.places[0].fader == level + 1
+        assert options(start.state)[0] == first
+
+
 @pytest.mark.clause("HIF-051")
 def test_at_five_the_surplus_is_lost() -> None:
     studio = Studio(hands={0: [d(4)]}, board={(1, 1): d(9)}, faders={0: 5})

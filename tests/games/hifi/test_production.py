@@ -22,6 +22,19 @@ def test_it_is_optional_costs_two_and_is_one_action_a_turn() -> None:
     after.when(0, m.ProduceKnob("drummer")).refused("HIF-036", "not_now")
 
 
+@pytest.mark.clause("HIF-032")
+@pytest.mark.parametrize(
+    "turned",
+    [m.RotateRecord("ccw", 1), m.RotateRecord("cw", 2), m.RotateRecord("cw", 3)],
+    ids=lambda move: f"{move.direction}-{move.steps}",
+)
+def test_there_is_one_action_however_the_record_was_turned(turned: m.RotateRecord) -> None:
+    start = Studio(record=2, faders={0: 5}, hands={0: [g(1)]}).given()
+    for move in (turned, m.EndVinyl(), m.ProduceKnob("drummer")):
+        start = start.and_given(*start.when(0, move).facts)
+    assert asked(start.state) == [(0, "record")]
+
+
 @pytest.mark.clause("HIF-033")
 def test_the_choices_are_a_knob_or_objectives_of_either_kind() -> None:
     start = Studio(faders={0: 2}, hands={0: [g(1)]}).given(*producing())

@@ -14,7 +14,7 @@ from turntable.kernel.body import parse_json
 from turntable.kernel.problem import Problem
 
 Move = Mapping[str, Any]
-Step = str | Sequence[str]
+Step = str | Sequence[str] | Mapping[str, Sequence[str]]
 Steps = Mapping[str, Sequence[Step]]
 State = Literal["", "next", "chosen", "implied", "switch"]
 
@@ -67,11 +67,15 @@ class _Option:
 
 
 def _field(step: Step) -> str:
+    if isinstance(step, Mapping):
+        return next(iter(step))
     return (step if isinstance(step, str) else step[-1]).removesuffix("[]")
 
 
 def _picks(move: Move, step: Step) -> list[str]:
-    """The picks of one step: one for a plain field, one a member for a list."""
+    """The picks of one step: one for a plain field, one a member for a list, one each for a set."""
+    if isinstance(step, Mapping):
+        return [key_of({name: move[field]}) for name, fields in step.items() for field in fields]
     fields = [step] if isinstance(step, str) else list(step)
     lists = [field for field in fields if field.endswith("[]")]
     if len(lists) > 1:

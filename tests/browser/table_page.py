@@ -203,6 +203,9 @@ def parts(move: Move, key: str) -> list[str]:
     steps = json.loads((folder(key) / "web" / "picks.json").read_text())
     found = []
     for step in steps.get(move["type"], ["type"]):
+        if isinstance(step, dict):
+            found += [{name: move[field]} for name in step for field in step[name]]
+            continue
         fields = [step] if isinstance(step, str) else step
         plain = {field: move[field] for field in fields if not field.endswith("[]")}
         listed = [field.removesuffix("[]") for field in fields if field.endswith("[]")]

@@ -12,33 +12,38 @@ from typing import Any, NamedTuple
 from turntable.engine import registry
 from turntable.engine.chance import FastChance, MatchChance
 from turntable.engine.codec import canonical, digest
-from turntable.engine.game import Game
+from turntable.engine.game import Game, Options
+from turntable.engine.options import differing, option_sets
 from turntable.engine.simulate import Simulation, bots
 
 ROOT = Path(__file__).parents[1] / "games"
 
 
 class Recipe(NamedTuple):
-    """What a playthrough is made from: line-up and seed."""
+    """What a playthrough is made from: line-up, seed and options."""
 
     levels: tuple[str, ...]
     seed: int
+    options: Options
 
     @property
     def name(self) -> str:
-        return f"{'-'.join(self.levels)}-{self.seed}.txt"
+        chosen = "".join(f"-{part}" for part in differing(self.options).split())
+        return f"{'-'.join(self.levels)}-{self.seed}{chosen}.txt"
 
 
 def recipes(game: Game[Any]) -> list[Recipe]:
-    """Every number of seats, played by greedy bots, by random ones, and mixed."""
+    """Every player count with every combination of options; the plain one in three line-ups."""
+    plain_one, *others = option_sets(game.options)
+    line_ups = ((("greedy", "greedy"), 1), (("random", "random"), 2), (("greedy", "random"), 3))
     return [
-        Recipe(tuple(levels[seat % 2] for seat in range(seats)), seed)
+        Recipe(tuple(levels[seat % 2] for seat in range(seats)), seed, options)
         for seats in game.seats
-        for levels, seed in (
-            (("greedy", "greedy"), 1),
-            (("random", "random"), 2),
-            (("greedy", "random"), 3),
+        for options, wanted in (
+            (plain_one, line_ups),
+            *((other, line_ups[-1:]) for other in others),
         )
+        for levels, seed in wanted
     ]
 
 
@@ -53,10 +58,12 @@ def text(game: Game[Any], recipe: Recipe) -> str:
 
 def _lines(game: Game[Any], recipe: Recipe) -> Iterator[str]:
     seed = sha256(f"{game.key} playthrough {recipe.seed}".encode()).digest()
-    yield f"game {game.key}, ruleset {game.ruleset}, {', '.join(recipe.levels)}"
+    chosen = "".join(f", {part}" for part in differing(recipe.options).split())
+    yield f"game {game.key}, ruleset {game.ruleset}, {', '.join(recipe.levels)}{chosen}"
     yield f"seed {seed.hex()}"
     whim = FastChance(f"{game.key} playthrough {recipe.seed}")
-    simulation = Simulation(game, bots(game, recipe.levels), MatchChance(seed), whim)
+    chance = MatchChance(seed)
+    simulation = Simulation(game, bots(game, recipe.levels), chance, whim, recipe.options)
     for event in simulation:
         yield ""
         if event.move is None:

@@ -14,9 +14,10 @@ import msgspec
 from turntable.engine import conformance
 from turntable.engine.chance import Chance, FastChance, MatchChance
 from turntable.engine.codec import canonical, digest
-from turntable.engine.game import Game, Policy, View
+from turntable.engine.game import Game, Options, Policy, View
 from turntable.engine.items import Item, Move
 from turntable.engine.match import Match
+from turntable.engine.options import option_sets
 from turntable.engine.simulate import Played, Simulation
 
 SAMPLED_ONE_IN = 60
@@ -30,12 +31,28 @@ def seats_of(game: Game[Any], number: int) -> int:
     return game.seats[number % len(game.seats)]
 
 
+def options_of(game: Game[Any], number: int) -> Options:
+    """The options of the match of that number: every combination with every player count."""
+    sets = option_sets(game.options)
+    return sets[number // len(game.seats) % len(sets)]
+
+
+def cycle_of(game: Game[Any]) -> int:
+    """So many matches in a row have every player count with every combination of options."""
+    return len(game.seats) * len(option_sets(game.options))
+
+
+def has_other_bots(game: Game[Any], number: int) -> bool:
+    """Mostly random play, which goes everywhere; every fifth cycle has other bots in it."""
+    return number // cycle_of(game) % 5 == 0
+
+
 def levels_of(game: Game[Any], number: int, seats: int) -> list[str]:
-    """Mostly random play, which goes everywhere; every fifth match has other bots in it."""
     levels = sorted(game.bots)
-    if number % 5:
+    if not has_other_bots(game, number):
         return ["random"] * seats
-    return [levels[(number // 5 + seat) % len(levels)] for seat in range(seats)]
+    shift = number // (5 * cycle_of(game))
+    return [levels[(shift + seat) % len(levels)] for seat in range(seats)]
 
 
 def seed_of(game: Game[Any], number: int) -> bytes:
@@ -61,12 +78,13 @@ def play(game: Game[Any], number: int, *, sampled_one_in: int = SAMPLED_ONE_IN) 
     """Play one match and check it on the way."""
     seats = seats_of(game, number)
     policies: list[Policy] = [game.bots[level] for level in levels_of(game, number, seats)]
-    if number % 5 == 0:
+    if has_other_bots(game, number):
         policies = [Honest(policy, game) for policy in policies]
     whim = FastChance(f"{game.key}/{number}/whim")
-    simulation = Simulation(game, policies, MatchChance(seed_of(game, number)), whim)
+    options = options_of(game, number)
+    simulation = Simulation(game, policies, MatchChance(seed_of(game, number)), whim, options)
     match = simulation.match
-    watch = _Watch(game, seats)
+    watch = _Watch(game, seats, options)
     sampler = FastChance(f"{game.key}/{number}/sample")
     foreign: deque[Move] = deque(maxlen=FOREIGN_MOVES)
     played: list[Played] = []
@@ -84,8 +102,8 @@ def play(game: Game[Any], number: int, *, sampled_one_in: int = SAMPLED_ONE_IN) 
 class _Watch:
     """Folds each fact onto a state of its own and counts the components after it."""
 
-    def __init__(self, game: Game[Any], seats: int) -> None:
-        self.twin = Match(game, seats, game.options())
+    def __init__(self, game: Game[Any], seats: int, options: Options) -> None:
+        self.twin = Match(game, seats, options)
         module = import_module(f"tests.games.{game.key}.components")
         self._components: Components = module.components
         self._all: list[str] = []
@@ -119,5 +137,5 @@ def check_secrets(match: Match[Any], item: Item) -> None:
     for field, audience in item.SECRET.items():
         other = msgspec.structs.replace(item, **{field: ("nothing",)})
         for viewer in (None, *range(match.seats)):
-            if viewer is None or viewer not in audience(item):
+            if viewer not in audience(item):
                 conformance.check_mask_ignores_secrets(match.game, item, other, viewer)

@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.suite import levels_of, play, seats_of, seed_of
+from tests.conformance.suite import (
+    cycle_of,
+    has_other_bots,
+    levels_of,
+    options_of,
+    play,
+    seats_of,
+    seed_of,
+)
 from turntable.engine import registry
 from turntable.engine.chance import FastChance, MatchChance
 from turntable.engine.codec import canonical
@@ -37,22 +45,35 @@ def test_thousands_of_random_matches_keep_the_contract(key: str, chunk: int) -> 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_point_of_one_match_passes_every_check(key: str) -> None:
     game = registry.game(key)
-    for number in range(5, 5 + 5 * len(game.seats), 5):
+    for number in range(cycle_of(game)):
         play(game, number, sampled_one_in=1)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_matches_have_every_player_count_with_all_options_and_all_levels(key: str) -> None:
+    game = registry.game(key)
+    cycle = cycle_of(game)
+    for first, others in ((0, True), (cycle, False), (5 * cycle, True)):
+        numbers = range(first, first + cycle)
+        kinds = {(seats_of(game, number), options_of(game, number)) for number in numbers}
+        assert len(kinds) == cycle
+        assert {has_other_bots(game, number) for number in numbers} == {others}
+    openers = {levels_of(game, number, 1)[0] for number in range(0, 10 * cycle, 5 * cycle)}
+    assert {"random", "greedy"} <= openers or len(game.bots) > 2
 
 
 def story(game: Game[Any], number: int) -> Iterator[bytes]:
     seats = seats_of(game, number)
     policies = bots(game, levels_of(game, number, seats))
     chance, whim = MatchChance(seed_of(game, number)), FastChance(number)
-    for event in Simulation(game, policies, chance, whim):
+    for event in Simulation(game, policies, chance, whim, options_of(game, number)):
         yield canonical((event.move, event.step))
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_same_seed_and_moves_give_the_same_bytes(key: str) -> None:
     game = registry.game(key)
-    for number in (1, 5):
+    for number in (1, cycle_of(game)):
         assert list(story(game, number)) == list(story(game, number))
 
 
@@ -80,7 +101,8 @@ class _Sentences:
     def match(self, number: int) -> None:
         game, seats = self.game, seats_of(self.game, number)
         policies = bots(game, levels_of(game, number, seats))
-        simulation = Simulation(game, policies, FastChance(number), FastChance(number))
+        chance, whim = FastChance(number), FastChance(number)
+        simulation = Simulation(game, policies, chance, whim, options_of(game, number))
         for event in simulation:
             for fact in event.step.facts:
                 for viewer in (None, *range(seats)):
@@ -98,7 +120,7 @@ class _Sentences:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_message_of_a_match_has_a_sentence(key: str) -> None:
     sentences = _Sentences(registry.game(key))
-    for number in range(0, 40, 4):
+    for number in range(max(10, 2 * cycle_of(sentences.game))):
         sentences.match(number)
     catalogue: Messages = load_messages(registry.folder(key) / "translations")
     assert sorted(name for name in sentences.keys if not catalogue.has(name)) == []

@@ -27,16 +27,26 @@ def command(matches: int) -> None:
     from rich.table import Table
 
     from turntable.engine import registry
+    from turntable.engine.options import differing, option_sets
 
     table = Table("what", "figure", "unit", title="Turntable, measured here")
     for game in track(list(registry.games().values()), description="Measuring", transient=True):
-        for what, figure, unit in (*_playouts(game, matches), *_replay(game)):
-            table.add_row(f"{game.key}: {what}", f"{figure:,.1f}", unit)
+        for options in option_sets(game.options):
+            played = " ".join((game.key, differing(options))).strip()
+            for what, figure, unit in (
+                *_playouts(game, options, matches),
+                *_replay(game, options),
+            ):
+                table.add_row(f"{played}: {what}", f"{figure:,.1f}", unit)
     table.add_row("hash chain: check of a link", f"{_chain_check_us():,.1f}", "µs")
     Console().print(table)
 
 
-def _playouts(game: Any, matches: int) -> list[tuple[str, float, str]]:  # noqa: ANN401 - any game
+def _playouts(
+    game: Any,  # noqa: ANN401 - any game
+    options: Any,  # noqa: ANN401 - and its options
+    matches: int,
+) -> list[tuple[str, float, str]]:
     """Measure random play, counting the decisions that leave a choice."""
     from turntable.engine.chance import FastChance
     from turntable.engine.simulate import Simulation, random_policy
@@ -51,7 +61,8 @@ def _playouts(game: Any, matches: int) -> list[tuple[str, float, str]]:  # noqa:
 
         for seed in range(matches):
             players = [counting] * game.seats.start
-            Simulation(game, players, FastChance(seed), FastChance(-seed - 1)).finish()
+            chance, whim = FastChance(seed), FastChance(-seed - 1)
+            Simulation(game, players, chance, whim, options).finish()
         return choices
 
     started_s = time.process_time()
@@ -59,7 +70,10 @@ def _playouts(game: Any, matches: int) -> list[tuple[str, float, str]]:  # noqa:
     return [("random play", choices / (time.process_time() - started_s), "decisions a CPU second")]
 
 
-def _replay(game: Any) -> list[tuple[str, float, str]]:  # noqa: ANN401 - any game
+def _replay(
+    game: Any,  # noqa: ANN401 - any game
+    options: Any,  # noqa: ANN401 - and its options
+) -> list[tuple[str, float, str]]:
     """Measure folding one greedy match from facts as they are stored."""
     from turntable.engine.chance import FastChance
     from turntable.engine.codec import plain
@@ -67,13 +81,13 @@ def _replay(game: Any) -> list[tuple[str, float, str]]:  # noqa: ANN401 - any ga
     from turntable.engine.simulate import Simulation, bots
 
     policies = bots(game, ["greedy"] * game.seats.start)
-    played = list(Simulation(game, policies, FastChance(1), FastChance(2)))
+    played = list(Simulation(game, policies, FastChance(1), FastChance(2), options))
     stored = [
         ([plain(fact) for fact in event.step.facts], event.step.open_decisions) for event in played
     ]
 
     def fold() -> None:
-        match = Match(game, game.seats.start, game.options())
+        match = Match(game, game.seats.start, options)
         for version, (facts, open_decisions) in enumerate(stored, start=1):
             step = Step([game.codec.fact(fact) for fact in facts], {}, open_decisions)
             match.apply(step, version)

@@ -13,9 +13,12 @@ from statistics import mean, median
 from typing import Any
 
 import click
+import msgspec
 
 from turntable.engine import registry
 from turntable.engine.chance import FastChance
+from turntable.engine.game import Options
+from turntable.engine.options import Value, choices, text
 from turntable.engine.sheet import ScoreSheet
 from turntable.engine.simulate import Simulation, bots
 
@@ -45,6 +48,13 @@ class Played:
 @click.option("--level", default="greedy", show_default=True, help="The level of all seats.")
 @click.option("--matches", default=200, show_default=True, type=click.IntRange(min=1))
 @click.option("--seats", type=int, help="How many seats play; the fewest of the game by default.")
+@click.option(
+    "--option",
+    "chosen",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A choice of the table, such as mode=advanced; may be given for several options.",
+)
 @click.option("--seed", default=1, show_default=True, help="The same seed plays the same matches.")
 @click.option(
     "--workers",
@@ -58,6 +68,7 @@ def command(
     level: str,
     matches: int,
     seats: int | None,
+    chosen: tuple[str, ...],
     seed: int,
     workers: int,
 ) -> None:
@@ -65,7 +76,7 @@ def command(
 
     \b
     turntable simulate GAME --compare greedy random --matches 200 --seed 1
-    turntable simulate GAME --matches 50 --level random
+    turntable simulate GAME --matches 50 --level random --seats 3 --option mode=advanced
 
     With --compare the two levels take alternate seats and change places from match to match. Each
     seat of the first level is compared with each seat of the other by final rank; equal ranks count
@@ -77,7 +88,8 @@ def command(
     lineups = [
         tuple(levels[(seat + number) % 2] for seat in range(count)) for number in range(matches)
     ]
-    played = list(_play_all(partial(_play, game, seed), lineups, workers))
+    options = _options(game, chosen)
+    played = list(_play_all(partial(_play, game, options, seed), lineups, workers))
     if compare:
         _print_share(compare, played)
     _print_figures(played)
@@ -91,6 +103,23 @@ def _seats(key: str, seats: int | None) -> int:
     if count not in allowed:
         raise click.BadParameter(f"{key} is played with {allowed.start} to {allowed.stop - 1}.")
     return count
+
+
+def _options(key: str, chosen: Sequence[str]) -> Options:
+    """Return the options as chosen, with defaults for the rest."""
+    kind = registry.game(key).options
+    known = choices(kind)
+    values: dict[str, Value] = {}
+    for choice in chosen:
+        name, _, wanted = choice.partition("=")
+        if name not in known:
+            offered = ", ".join(known) or "no options"
+            raise click.BadParameter(f"{key} has {offered}, not {name!r}.")
+        by_text = {text(value): value for value in known[name]}
+        if wanted not in by_text:
+            raise click.BadParameter(f"{name} is one of {', '.join(by_text)}, not {wanted!r}.")
+        values[name] = by_text[wanted]
+    return msgspec.convert(values, kind)
 
 
 def _check_levels(key: str, levels: Sequence[str]) -> None:
@@ -118,11 +147,11 @@ def _play_all(
         )
 
 
-def _play(key: str, seed: int, number: int, levels: tuple[str, ...]) -> Played:
+def _play(key: str, options: Options, seed: int, number: int, levels: tuple[str, ...]) -> Played:
     """Play one match; its luck follows from the seed and its number alone."""
     game = registry.game(key)
     deal, whim = FastChance(f"{seed}/{number}/deal"), FastChance(f"{seed}/{number}/whim")
-    simulation: Simulation[Any] = Simulation(game, bots(game, levels), deal, whim)
+    simulation: Simulation[Any] = Simulation(game, bots(game, levels), deal, whim, options)
     decisions = turns = 0
     for event in simulation:
         decisions = event.version - 1

@@ -5,7 +5,7 @@ One definition gives JSON, validation and schema (msgspec). A field that is secr
 This module must not know any game.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
@@ -13,19 +13,20 @@ from msgspec import UNSET, UnsetType
 
 T = TypeVar("T")
 
+Audience = Container[int | None]
+"""Who may see a field: seats, and None for watchers."""
+
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What moves and facts have in common: JSON with a `type`, and fields that may be secret."""
 
-    SECRET: ClassVar[Mapping[str, Callable[[Any], frozenset[int]]]] = {}
-    """Field name to the seats that may see it, given the item; nobody else sees it."""
+    SECRET: ClassVar[Mapping[str, Callable[[Any], Audience]]] = {}
+    """Field name to the audience that may see it, given the item; nobody else sees it."""
 
     def masked(self, seat: int | None) -> Self:
         """Return the item as a seat (None: a watcher) may see it: secret fields left out."""
         hidden = {
-            field: UNSET
-            for field, audience in self.SECRET.items()
-            if seat is None or seat not in audience(self)
+            field: UNSET for field, audience in self.SECRET.items() if seat not in audience(self)
         }
         return msgspec.structs.replace(self, **hidden) if hidden else self
 
@@ -54,15 +55,24 @@ class Fact(Item, frozen=True, tag_field="type", tag=True, forbid_unknown_fields=
     """True when the fact shows somebody something that was not known before (bars undo)."""
 
 
-def nobody(_item: object) -> frozenset[int]:
+class _Everybody(Container[int | None]):
+    def __contains__(self, _viewer: object) -> bool:
+        return True
+
+
+EVERYBODY: Audience = _Everybody()
+"""All seats and watchers: the audience of a field that is secret in other items of its kind."""
+
+
+def nobody(_item: object) -> Audience:
     """Return the audience of what the engine alone may know."""
     return frozenset()
 
 
-def only(field: str) -> Callable[[Any], frozenset[int]]:
+def only(field: str) -> Callable[[Any], Audience]:
     """Return the audience that is the seat named by a field of the item."""
 
-    def audience(item: object) -> frozenset[int]:
+    def audience(item: object) -> Audience:
         return frozenset({getattr(item, field)})
 
     return audience

@@ -1,10 +1,15 @@
 """`turntable simulate`: figures, shares with their interval, and clear words on bad input."""
 
+from dataclasses import replace
+from typing import Any, Literal
+
 import pytest
 from click.testing import CliRunner, Result
 
-from turntable.cli.simulate import Played, command, share, wilson
+from turntable.cli.simulate import Played, _options, _play, command, share, wilson
 from turntable.engine import registry
+from turntable.engine.game import Game, Options
+from turntable.games._example import GAME as EXAMPLE
 
 KEY = next(iter(registry.games()))
 
@@ -49,6 +54,54 @@ def test_the_same_seed_gives_the_same_figures_with_any_number_of_workers() -> No
     assert one.stdout != other.stdout
     assert "decisions" in one.stdout
     assert "total, greedy" in one.stdout
+
+
+class Choice(Options, frozen=True):
+    tempo: Literal["slow", "fast"] = "slow"
+    loud: bool = False
+
+
+@pytest.fixture
+def with_choices(monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
+    """The only game found: one with options."""
+    game = replace(EXAMPLE, key="choosy", options=Choice)
+    monkeypatch.setattr(registry, "games", lambda: {"choosy": game})
+    return game
+
+
+def test_options_are_chosen_by_name_and_value(with_choices: Game[Any]) -> None:
+    assert _options("choosy", ()) == Choice()
+    assert _options("choosy", ("tempo=fast", "loud=true")) == Choice("fast", True)
+
+
+@pytest.mark.parametrize(
+    ("choice", "words"),
+    [
+        ("speed=fast", "choosy has tempo, loud, not 'speed'."),
+        ("tempo=brisk", "tempo is one of slow, fast, not 'brisk'."),
+        ("loud", "loud is one of false, true, not ''."),
+    ],
+)
+def test_an_unknown_option_is_said_with_those_there_are(
+    with_choices: Game[Any], choice: str, words: str
+) -> None:
+    result = run("choosy", "--option", choice)
+    assert result.exit_code == 2
+    assert words in " ".join(result.output.replace("│", "").split())
+
+
+def test_the_matches_are_played_with_the_options(with_choices: Game[Any]) -> None:
+    seen = []
+
+    def opening(turn: Any, seats: int, options: Options) -> None:  # noqa: ANN401
+        seen.append(options)
+        with_choices.opening(turn, seats, options)
+
+    noting = replace(with_choices, opening=opening)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "games", lambda: {"choosy": noting})
+        _play("choosy", Choice("fast"), 1, 0, ("random", "greedy"))
+    assert seen == [Choice("fast")]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 from msgspec import UNSET, UnsetType
 
-from turntable.engine.items import Fact, Move, known, masked, nobody, only
+from turntable.engine.items import EVERYBODY, Fact, Move, known, masked, nobody, only
 
 
 class NotePassed(Fact, frozen=True):
@@ -22,6 +22,14 @@ class CardKept(Fact, frozen=True):
     card: str | UnsetType = UNSET
 
     SECRET: ClassVar = {"card": only("seat")}
+
+
+class CardDrawn(Fact, frozen=True):
+    seat: int
+    face_up: bool
+    card: str | UnsetType = UNSET
+
+    SECRET: ClassVar = {"card": lambda fact: EVERYBODY if fact.face_up else frozenset({fact.seat})}
 
 
 class EndTurn(Move, frozen=True):
@@ -62,3 +70,10 @@ def test_a_masked_fact_cannot_be_folded() -> None:
     assert known("ace") == "ace"
     with pytest.raises(LookupError, match="masked"):
         known(CardKept(1).card)
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 7])
+def test_a_field_may_be_everybodys_in_one_item_and_a_seats_in_another(seat: int | None) -> None:
+    face_up, face_down = CardDrawn(1, True, "ace"), CardDrawn(1, False, "ace")
+    assert masked(face_up, seat) == face_up
+    assert masked(face_down, seat) == (face_down if seat == 1 else CardDrawn(1, False))

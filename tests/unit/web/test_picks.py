@@ -15,6 +15,7 @@ STEPS: dict[str, list[Any]] = {
     "place_coin": ["at"],
     "slot_forty_five": [["row", "col"]],
     "keep_scoring_cards": ["keep[]"],
+    "swap": [{"either": ["a", "b"]}],
 }
 
 
@@ -54,6 +55,10 @@ CELLS: list[dict[str, Any]] = [
 KEEPS: list[dict[str, Any]] = [
     {"type": "keep_scoring_cards", "keep": list(pair)}
     for pair in itertools.combinations(["g1", "g2", "g3"], 2)
+]
+
+SWAPS: list[dict[str, Any]] = [
+    {"type": "swap", "a": one, "b": other} for one, other in itertools.combinations([1, 2, 3], 2)
 ]
 
 
@@ -121,6 +126,17 @@ def test_two_lists_in_one_move_are_picked_one_after_the_other() -> None:
     assert state(found, bonus="a") == "next"
     found = picks(EXHAUST, {"rows": 1}, {"rows": 2}, {"bonus": "c"}, {"bonus": "a"})
     assert found.named == {"type": "exhaust_rows", "rows": [1, 2], "bonus": ["a", "c"]}
+
+
+def test_fields_that_are_an_unordered_pair_are_picked_in_any_order() -> None:
+    found = picks(SWAPS)
+    assert [state(found, either=place) for place in (1, 2, 3)] == ["next"] * 3
+    found = picks(SWAPS, {"either": 3})
+    assert found.named is None
+    assert found.asks_for == "either"
+    assert [state(found, either=place) for place in (1, 2, 3)] == ["next", "next", "chosen"]
+    assert picks(SWAPS, {"either": 3}, {"either": 1}).named == SWAPS[1]
+    assert picks(SWAPS, {"either": 3}, {"either": 1}, {"either": 3}).named is None
 
 
 def test_another_spot_replaces_the_choice_made_before() -> None:

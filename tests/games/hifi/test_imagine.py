@@ -1,0 +1,65 @@
+"""Imagined worlds can be played on from any point, by whoever imagines them."""
+
+import pytest
+
+from tests.games.hifi.components import components
+from tests.games.hifi.table import KINDS
+from turntable.engine.chance import FastChance, MatchChance
+from turntable.engine.match import Match
+from turntable.engine.options import option_sets
+from turntable.engine.simulate import Simulation, bots
+from turntable.games.hifi import GAME
+from turntable.games.hifi.cards import AUDIO_CARDS, OBJECTIVES
+from turntable.games.hifi.state import Hifi
+
+
+def world(match: Match[Hifi], viewer: int | None, seed: int) -> Hifi:
+    return GAME.imagine(GAME.view(match.state, viewer), FastChance(seed))
+
+
+@pytest.mark.clause("HIF-R43")
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("options", option_sets(GAME.options), ids=str)
+def test_from_every_point_an_imagined_world_asks_the_same_seat_and_goes_on(
+    options: object, seats: int
+) -> None:
+    policies = bots(GAME, ["random"] * seats)
+    simulation = Simulation(GAME, policies, MatchChance(b"w"), FastChance(seats), options)  # type: ignore[arg-type]
+    for event in simulation:
+        match = simulation.match
+        viewer = [*range(seats), None][event.version % (seats + 1)]
+        state = world(match, viewer, event.version)
+        asked = [decision.seat for decision in GAME.decisions(match.state)]
+        assert [decision.seat for decision in GAME.decisions(state)] == asked
+        assert sorted(components(state)) == sorted(components(match.state))
+        assert "turn_over" not in [decision.kind for decision in GAME.decisions(state)]
+        for seat in asked:
+            assert GAME.legal_moves(state, seat)
+
+
+def test_a_world_is_played_to_the_end_from_what_a_watcher_sees() -> None:
+    policies = bots(GAME, ["random"] * 3)
+    simulation = Simulation(
+        GAME, policies, MatchChance(b"v"), FastChance(4), option_sets(GAME.options)[-1]
+    )
+    for event in simulation:
+        if event.version == 40:
+            break
+    match = simulation.match.copy()
+    match.state = world(match, None, 1)
+    whim = FastChance(2)
+    while GAME.decisions(match.state):
+        (decision,) = GAME.decisions(match.state)
+        move = whim.pick(GAME.legal_moves(match.state, decision.seat), "move")
+        match.open = {decision.seat: f"{match.version}.{decision.seat}"}
+        match.move(decision.seat, move, whim, match.version + 1)
+    assert match.state.result is not None
+
+
+def test_every_card_and_objective_is_in_the_world_once() -> None:
+    policies = bots(GAME, ["greedy"] * 2)
+    simulation = Simulation(GAME, policies, MatchChance(b"u"), FastChance(4))
+    for _ in simulation:
+        found = sorted(components(world(simulation.match, 0, 3)))
+        every = [*AUDIO_CARDS, *(card for kind in KINDS for card in OBJECTIVES[kind])]
+        assert found == sorted(every)

@@ -1,6 +1,6 @@
 """A secret put on purpose into any route, feed, queue or log line is found, so the search can fail.
 
-The match is of the game that keeps most from people; no game is named.
+The match is of the game that keeps most of a seat's from the others; no game is named.
 """
 
 import json
@@ -25,10 +25,13 @@ from tests.integration.leaks.world import WORDS
 from tests.support.servers import Database
 from turntable.bus.envelope import whole
 from turntable.engine.game import Game
+from turntable.engine.items import nobody
 
 
 def kept_back(game: Game[Any]) -> int:
-    return sum(len(kind.SECRET) for kind in (*game.moves, *game.facts))
+    """How many fields are shown to some and not to others."""
+    audiences = [shown for kind in (*game.moves, *game.facts) for shown in kind.SECRET.values()]
+    return sum(shown is not nobody for shown in audiences)
 
 
 KEY = max(GAMES, key=lambda key: kept_back(GAMES[key]))

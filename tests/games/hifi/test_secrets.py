@@ -161,6 +161,10 @@ def test_a_card_taken_from_the_board_is_known_to_all() -> None:
         f.CardRerecorded(0, v(1), b(10), 1, 1), f.CardRecorded(0, b(10), 2, 2)
     )
     assert again.state.places[0].from_board == []
+    back = studio.given(
+        f.CardRerecorded(0, v(1), b(10), 1, 1), f.CardRerecorded(0, b(10), d(1), 1, 2)
+    )
+    assert back.state.places[0].from_board == [d(1)]
 
 
 @pytest.mark.clause("HIF-R37")

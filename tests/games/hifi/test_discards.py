@@ -50,6 +50,9 @@ def test_a_hand_card_is_discarded_for_its_bonus_and_goes_under_its_deck() -> Non
     assert out.state.decks["guitarist"][-1] == g(7)
     assert out.state.places[0].hand == [v(1)]
     assert asked(out.state) == [(0, "record")]
+    view = GAME.view(out.state, 0)
+    assert view["turn"]["aside"] is None
+    assert view["turn"]["bonus"] is None
 
 
 @pytest.mark.clause("HIF-034")

@@ -111,11 +111,21 @@ def test_why_an_objective_cannot_be_fulfilled_is_said() -> None:
     window = start.and_given(*start.when(0, m.Record(g(14), at(1, 3))).facts)
     window.when(0, m.FulfilMixing(BDGV, 2)).refused("HIF-057", "card_not_moved")
     window.when(0, m.FulfilMixing(BDGV, 3)).refused("HIF-053", "no_match")
+    window.when(0, m.FulfilMixing(BDGV, 4)).refused("HIF-053", "no_match")
     window.when(0, m.FulfilMixing(BDGV, 5)).refused("HIF-057", "no_such_track")
     window.when(0, m.FulfilMixing(BDGV, 0)).refused("HIF-057", "no_such_track")
     window.when(0, m.FulfilMixing(mix(2), 1)).refused("HIF-057", "objective_not_held")
     window.when(1, m.FulfilMixing(mix(2), 1)).refused("HIF-057", "not_asked")
     window.when(0, m.SkipHarmony()).refused("HIF-057", "not_now")
+
+
+@pytest.mark.clause("HIF-053")
+def test_a_track_without_a_run_is_refused_wherever_it_lies() -> None:
+    board = {(4, 2): d(5), (1, 1): v(1), (1, 2): v(2)}
+    studio = Studio(hands={0: [g(14)]}, board=board, objectives={0: [BDGV]})
+    start = studio.given(*recording())
+    window = start.and_given(*start.when(0, m.Record(g(14), at(4, 3))).facts)
+    window.when(0, m.FulfilMixing(BDGV, 1)).refused("HIF-053", "no_match")
 
 
 @pytest.mark.clause("HIF-058")

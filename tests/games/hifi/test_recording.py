@@ -40,6 +40,14 @@ def test_a_hand_card_goes_on_any_empty_used_space() -> None:
 
 
 @pytest.mark.clause("HIF-036")
+def test_taken_spaces_in_the_corners_are_refused_as_taken() -> None:
+    board = {(1, 1): b(1), (1, 5): b(2), (4, 1): d(1), (4, 5): d(2)}
+    start = Studio(hands={0: [g(1)]}, board=board).given(*recording())
+    for track, space in board:
+        start.when(0, m.Record(g(1), at(track, space))).refused("HIF-036", "space_taken")
+
+
+@pytest.mark.clause("HIF-036")
 def test_it_is_asked_even_with_a_single_card() -> None:
     start = Studio(hands={0: [g(1)]}).given(*recording())
     assert asked(start.state) == [(0, "record")]

@@ -161,6 +161,10 @@ def test_a_card_taken_from_the_board_is_known_to_all() -> None:
         f.CardRerecorded(0, v(1), b(10), 1, 1), f.CardRecorded(0, b(10), 2, 2)
     )
     assert again.state.places[0].from_board == []
+    back = studio.given(
+        f.CardRerecorded(0, v(1), b(10), 1, 1), f.CardRerecorded(0, b(10), d(1), 1, 2)
+    )
+    assert back.state.places[0].from_board == [d(1)]
 
 
 @pytest.mark.clause("HIF-R37")
@@ -175,6 +179,7 @@ def test_a_card_that_was_on_the_board_is_hidden_again_when_drawn_from_its_deck()
         f.AudioDrawn(seat=1, artist="bassist", card=b(10), bonus=Bonus("prestige"), source="vinyl"),
     ).state
     assert hand(state, 0, owner=1) == [face(b(10), known=False)]
+    assert state.places[0].from_board == []
 
 
 def test_hands_and_tops_are_open_in_basic_mode() -> None:

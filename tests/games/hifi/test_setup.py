@@ -54,6 +54,9 @@ def test_the_opening_in_full() -> None:
         f.ObjectiveDealt(0, "mastering", mastering[1]),
     ]
     assert asked(match.state) == [(1, "choose_start_cards")]
+    view = GAME.view(match.state, 0)
+    assert (view["round"], view["rounds"], view["last_round"]) == (0, 8, False)
+    assert (view["active"], view["turn"], view["phase"]) == (None, None, "choose_start_cards")
 
 
 @pytest.mark.clause("HIF-001")

@@ -225,3 +225,23 @@ def test_a_window_that_brought_nothing_does_not_open_later_in_the_turn() -> None
     drawn = bought.when(0, m.ProduceObjective("mixing"))
     kept = bought.and_given(*drawn.facts).when(0, m.KeepObjective(BDGV))
     assert asked(kept.state) == [(0, "record")]
+
+
+@pytest.mark.clause("HIF-R46")
+def test_a_pass_closes_its_window_and_the_next_move_of_a_card_opens_another() -> None:
+    studio = Studio(
+        board={(1, 1): b(3), (2, 2): d(5), (1, 2): v(2)},
+        objectives={0: [BDGV]},
+        hands={0: [g(14)]},
+    )
+    start = studio.given(*rotated(index=0))
+    for move in (
+        m.VinylSwap(at(1, 2), at(2, 2)),
+        m.PassMixing(),
+        m.EndVinyl(),
+        m.SkipProduction(),
+        m.Record(g(14), at(1, 3)),
+    ):
+        start = start.and_given(*start.when(0, move).facts)
+    assert options(start.state) == [m.FulfilMixing(BDGV, 1), m.PassMixing()]
+    assert GAME.view(start.state, 0)["turn"]["passed"] is False

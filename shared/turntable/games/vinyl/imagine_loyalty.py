@@ -74,7 +74,6 @@ def _place_under(state: Vinyl, seat: int) -> int | None:
 
 def _deal_kept(
     state: Vinyl,
-    place: Place,
     receiver: int,
     shown: Mapping[str, Any],
     kept: str,

@@ -1,11 +1,25 @@
-"""The game as a value. Holds no rule."""
+"""The game as a value. Holds no rule.
+
+`longest` bounds the decisions of a match. An album is laid away at most once (nothing brings it
+back to the store), and collected or removed by the NPC at most once: so at most 2 * 72 album events
+happen. Ten whole rounds in a row without one close the store (VIN-151); before each event there are
+thus at most nine such rounds, after the last one at most ten, and one final round follows.
+
+A turn has at most: one retire or the answer that ends it instead; the move; the primary action with
+what it brings, which is one choice and its loyalty cards (exchange), or two draws and the cards
+above the limit (Knowledge); the bump decision of the seat bumped by it and one choice that follows
+(limit or loyalty cards); with the NPC the same once more. That makes 1 + 1 + 3 + 2 answers, and 2
+with the NPC. Besides, each seat answers twice in the draft and retires two collections at the end.
+"""
 
 from turntable.engine.game import Game
 from turntable.engine.items import Fact, Move
 from turntable.engine.simulate import random_policy
 from turntable.games.vinyl import facts, moves
 from turntable.games.vinyl.bots import greedy
-from turntable.games.vinyl.cards import SET_UPS
+from turntable.games.vinyl.cards import ALBUMS, SET_UPS
+from turntable.games.vinyl.collection import ACTIVE_MOST
+from turntable.games.vinyl.course import STALL_ROUNDS
 from turntable.games.vinyl.decide import decide
 from turntable.games.vinyl.evolve import blank, evolve
 from turntable.games.vinyl.imagine import imagine
@@ -17,7 +31,12 @@ from turntable.games.vinyl.state import Vinyl
 from turntable.games.vinyl.tell import tell
 from turntable.games.vinyl.view import view
 
-LONGEST = 100_000
+ALBUM_EVENTS = 2 * len(ALBUMS)
+ROUNDS = STALL_ROUNDS * (ALBUM_EVENTS + 1) + 1
+LONGEST = max(
+    entry.players * (ROUNDS * (1 + 1 + 3 + 2 + (2 if entry.npc else 0)) + 2 + ACTIVE_MOST)
+    for entry in SET_UPS.values()
+)
 
 MOVES: tuple[type[Move], ...] = (
     moves.DraftKeep,

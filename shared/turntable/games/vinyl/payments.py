@@ -121,7 +121,10 @@ class Hand:
     def expand(
         self, album: str, missing: int, found: tuple[Pattern, ...]
     ) -> Iterator[tuple[str, ...]]:
-        """Yield the sets of cards, each ascending, that follow one of the patterns."""
+        """Yield the sets of cards, each ascending, that follow one of the patterns.
+
+        Wilds come last in the order of ids.
+        """
         groups = self.by_mask(album, missing)
         available = 0
         for mask in groups:
@@ -129,7 +132,7 @@ class Hand:
         for chosen, number in _possible(found, available, len(self.wilds)):
             wilds = self.wilds[:number]
             for cards in product(*(groups[mask] for mask in chosen)):
-                yield tuple(sorted(cards + wilds)) if len(cards) > 1 else cards + wilds
+                yield (tuple(sorted(cards)) if len(cards) > 1 else cards) + wilds
 
 
 def covered(album: str, cards: Sequence[str]) -> int:
@@ -149,10 +152,10 @@ def missing_icons(album: str, deposit: Sequence[str]) -> int:
 def payments(
     hand: Hand, album: str, *, discount: int = 0, deposit: Sequence[str] = ()
 ) -> list[tuple[str, ...]]:
-    """VIN-049 to VIN-053, VIN-059, VIN-069: the payments for an album out of a hand, in order."""
+    """VIN-049 to VIN-053, VIN-059, VIN-069: the payments for an album out of a hand."""
     missing = missing_icons(album, deposit)
     found = patterns(missing, discount, wilds_in(deposit))
-    return sorted(hand.expand(album, missing, found))
+    return list(hand.expand(album, missing, found))
 
 
 def affordable(
@@ -165,6 +168,5 @@ def affordable(
 
 def deposits(hand: Hand, album: str) -> list[tuple[str, ...]]:
     """VIN-062, VIN-064, VIN-065, VIN-R24: one card of any kind, or more that each add cover."""
-    single = [(card,) for card in (*hand.faces.values(), *hand.wilds[:1])]
-    several = hand.expand(album, NEEDS[album], deposit_patterns(NEEDS[album]))
-    return sorted([*single, *several])
+    single = ((card,) for card in (*hand.faces.values(), *hand.wilds[:1]))
+    return [*single, *hand.expand(album, NEEDS[album], deposit_patterns(NEEDS[album]))]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -180,11 +181,12 @@ COVER: Mapping[str, Mapping[str, int]] = {
 """Which of an album's icons a normal card's face shows, as bits (VIN-049, VIN-050)."""
 
 
-def icons_of(album: str, mask: int) -> list[str]:
-    """Return the names of some of an album's icons."""
+@cache
+def icons_of(album: str, mask: int) -> tuple[str, ...]:
+    """Return the names of some of an album's icons, given as bits."""
     shown = ALBUMS[album]
     names = (f"genre:{shown.genre}", f"decade:{shown.decade}", "mint", "limited")
-    return [name for place, name in enumerate(names) if mask >> place & 1]
+    return tuple(name for place, name in enumerate(names) if mask >> place & 1)
 
 
 def _check() -> None:
@@ -204,8 +206,7 @@ def _check() -> None:
         == sum(album.limited for album in albums)
         == 36,
         "an album's cost is its icons": all(
-            album.cost == len(album.icons)
-            and list(album.icons) == icons_of(album.id, NEEDS[album.id])
+            album.cost == len(album.icons) and album.icons == icons_of(album.id, NEEDS[album.id])
             for album in albums
         ),
         "points 3, 4, 5, 7": Counter(album.points for album in albums)

@@ -326,6 +326,7 @@ def _step(state: Vinyl, fact: Fact) -> None:
         case f.MeepleSentHome(seat=seat):
             _leave_space(state, seat)
         case f.MeepleBumped(seat=who, location=location):
+            _leave_space(state, who)
             state.spaces[location].bump = who
             state.bumped = who if isinstance(who, int) else None
 

@@ -60,7 +60,7 @@ def _payment(place: Place, album: str, payment: Sequence[str], goal: str, discou
     missing = NEEDS[album] & ~covered(album, [*payment, *deposit])
     if not affordable(payment, album, discount=discount, deposit=deposit):
         clause = "VIN-059" if discount and missing & GENRE_BIT else "VIN-049"
-        return Refusal("not_paid", clause, {"missing": icons_of(album, missing)})
+        return Refusal("not_paid", clause, {"missing": list(icons_of(album, missing))})
     if any(
         affordable(
             [card for card in payment if card != left], album, discount=discount, deposit=deposit

@@ -137,7 +137,11 @@ class Hand:
 
 def covered(album: str, cards: Sequence[str]) -> int:
     """Return which of an album's icons the normal cards show, as bits."""
-    return _union([COVER[album][FACES[card]] for card in cards if card not in WILDS])
+    cover, shown = COVER[album], 0
+    for card in cards:
+        if card not in WILDS:
+            shown |= cover[FACES[card]]
+    return shown
 
 
 def wilds_in(cards: Sequence[str]) -> int:

@@ -95,7 +95,7 @@ from turntable.games.vinyl.legal import (
 from turntable.games.vinyl.loyalty import all_albums, loyalty_points, times
 from turntable.games.vinyl.moves import NEW
 from turntable.games.vinyl.npc import turns_until_record_bin, zone_of
-from turntable.games.vinyl.payments import affordable, covered, missing_icons, wilds_in
+from turntable.games.vinyl.payments import covered, missing_icons, sufficient, wilds_in
 from turntable.games.vinyl.questions import place_of, question
 from turntable.games.vinyl.retiring import open_claims
 from turntable.games.vinyl.scoring import live_score, placing_points
@@ -243,7 +243,7 @@ def _layaway(place: Place) -> dict[str, Any] | None:
     return {
         "album": album,
         "deposit": list(place.deposit),
-        "missing": icons_of(album, missing_icons(album, place.deposit)),
+        "missing": list(icons_of(album, missing_icons(album, place.deposit))),
         "free_wilds": wilds_in(place.deposit),
     }
 
@@ -299,10 +299,11 @@ def _album(
 ) -> dict[str, Any]:
     fits = targets(place, album)
     missing = missing_icons(album, deposit)
+    lacking = missing & ~covered(album, place.hand)
     cover = COVER[album]
     return {
-        "affordable": affordable(place.hand, album, discount=discount, deposit=deposit),
-        "missing": icons_of(album, missing & ~covered(album, place.hand)),
+        "affordable": sufficient(lacking, wilds_in(place.hand), discount, wilds_in(deposit)),
+        "missing": list(icons_of(album, lacking)),
         "discount": discount,
         "fits": fits,
         "bonus": {
@@ -312,7 +313,7 @@ def _album(
         }
         | ({NEW: 0} if NEW in fits else {}),
         "uses": {
-            card: ["wild"] if card in WILDS else icons_of(album, cover[FACES[card]] & missing)
+            card: ["wild"] if card in WILDS else list(icons_of(album, cover[FACES[card]] & missing))
             for card in place.hand
         },
     }

@@ -169,7 +169,7 @@ def _set_up(state: Vinyl, fact: Fact) -> None:
         case f.MagazinesDealt():
             for hand in fact.hands:
                 state.places[hand.seat].hand = list(known(hand.cards))
-            state.display = list(fact.display)
+            state.display[: len(fact.display)] = fact.display
             state.stock = list(known(fact.stock_order))
         case f.LoyaltyDeckSet(order=order):
             state.loyalty_deck = [Returned(card) for card in known(order)]

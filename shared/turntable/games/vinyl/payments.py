@@ -31,13 +31,13 @@ def sufficient(uncovered: int, wilds: int, discount: int, free: int = 0) -> bool
 
 @lru_cache(maxsize=256)
 def patterns(need: int, discount: int, free: int) -> tuple[Pattern, ...]:
-    """VIN-051: the ways to cover icons from which nothing can be left out."""
+    """VIN-051: the ways to cover icons from which nothing can be left out, few cards first."""
     masks = [mask for mask in range(1, 16) if mask & ~need == 0]
     return tuple(
         (chosen, wilds)
         for size in range(ICONS_MOST + 1)
-        for chosen in combinations(masks, size)
-        for wilds in range(ICONS_MOST - size + 1)
+        for wilds in range(size + 1)
+        for chosen in combinations(masks, size - wilds)
         if _irredundant(need, chosen, wilds, discount, free)
     )
 
@@ -59,10 +59,10 @@ def deposit_patterns(need: int) -> tuple[Pattern, ...]:
     masks = [mask for mask in range(1, 16) if mask & ~need == 0]
     return tuple(
         (chosen, wilds)
-        for size in range(ICONS_MOST + 1)
-        for chosen in combinations(masks, size)
-        for wilds in range(ICONS_MOST - size + 1)
-        if size + wilds >= 2 and _each_adds(need, chosen, wilds)
+        for size in range(2, ICONS_MOST + 1)
+        for wilds in range(size + 1)
+        for chosen in combinations(masks, size - wilds)
+        if _each_adds(need, chosen, wilds)
     )
 
 

@@ -43,9 +43,13 @@ class GameWords:
         return self._messages.has(key)
 
     def name(self, item: str) -> Markup:
-        """A component's name as plain text."""
-        key = f"name-{item}"
-        return escape(self._messages.say(key) if self.has(key) else item)
+        """A component's name, or a word of the game, as plain text."""
+        key = self._key(item)
+        return escape(self._messages.say(key) if key else item)
+
+    def _key(self, item: str) -> str | None:
+        """The message that names an id: a thing of the table, or a word such as a place of it."""
+        return next((key for key in (f"name-{item}", f"word-{item}") if self.has(key)), None)
 
     def seat(self, number: object) -> str:
         if isinstance(number, int) and 0 <= number < len(self._names):
@@ -69,8 +73,8 @@ class GameWords:
                 filled[f"{field}_count"] = len(parts)
             elif isinstance(value, str) and (link and self.has(f"name-{value}")):
                 filled[field] = self._slot(slots, self._thing(value, link=link))
-            elif isinstance(value, str) and self.has(f"name-{value}"):
-                filled[field] = self._messages.say(f"name-{value}")
+            elif isinstance(value, str) and (named := self._key(value)):
+                filled[field] = self._messages.say(named)
             elif isinstance(value, bool) or value is None:
                 filled[field] = str(value).lower()
             elif isinstance(value, str | int):

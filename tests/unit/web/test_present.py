@@ -13,6 +13,7 @@ from turntable.kernel.messages import Messages
 CATALOGUE = """
 name-c1 = silver <Jazz> coin
 name-c2 = gold coin
+word-left = the left space
 coin-placed = { $seat } places { $coin } on { $space }.
 coins-spent = { $seat } pays { $coins } ({ $coins_count ->
     [one] one coin
@@ -72,6 +73,13 @@ def test_things_in_a_line_are_links_and_everything_is_escaped() -> None:
 def test_plain_sentences_name_things_without_links() -> None:
     line = words().say("coin-placed", seat=1, coin="c1", space="<b>")
     assert line == Markup("Ben places silver &lt;Jazz&gt; coin on &lt;b&gt;.")
+
+
+def test_words_that_are_no_things_are_said_without_a_link() -> None:
+    line = words().tell("coin-placed", {"seat": 1, "coin": "c2", "space": "left"})
+    assert line.endswith("gold coin</a> on the left space.")
+    assert words().say("coins-spent", seat=1, coins=["left"]).startswith("Ben pays the left space")
+    assert words().name("left") == "the left space"
 
 
 def test_lists_are_joined_and_counted() -> None:

@@ -150,7 +150,7 @@ def test_the_cards_must_show_every_icon_and_one_may_cover_several() -> None:
     short = start.when(0, m.Collect(album, mg("pop-03", "rock-13"), "new"))
     short.refused("VIN-049", "not_paid")
     assert short.refusal is not None
-    assert short.refusal.details == {"missing": ["decade:50s"]}
+    assert short.refusal.details == {"missing": ["50s"]}
     start.when(0, m.Collect(album, mg("pop-08"), "new")).refused("VIN-049", "not_in_hand")
     twice = m.Collect(album, mg("pop-07", "pop-07"), "new")
     start.when(0, twice).refused("VIN-049", "not_sorted")

@@ -60,7 +60,7 @@ def _payment(place: Place, album: str, payment: Sequence[str], goal: str, discou
     missing = NEEDS[album] & ~covered(album, [*payment, *deposit])
     if not affordable(payment, album, discount=discount, deposit=deposit):
         clause = "VIN-059" if discount and missing & GENRE_BIT else "VIN-049"
-        return Refusal("not_paid", clause, {"missing": list(icons_of(album, missing))})
+        return Refusal("not_paid", clause, {"missing": _words(album, missing)})
     if any(
         affordable(
             [card for card in payment if card != left], album, discount=discount, deposit=deposit
@@ -75,6 +75,11 @@ def _payment(place: Place, album: str, payment: Sequence[str], goal: str, discou
     if goal not in [kept.id for kept in place.collections]:
         return Refusal("no_such_collection", "VIN-055")
     return Refusal("does_not_fit", "VIN-114", {"album": album})
+
+
+def _words(album: str, mask: int) -> list[str]:
+    """Return icons by the words the catalogue has for them: `pop`, `50s`, `mint`."""
+    return [icon.split(":")[-1] for icon in icons_of(album, mask)]
 
 
 def _deposit(album: str, deposit: Sequence[str]) -> Refusal:

@@ -111,5 +111,12 @@ def drawn(match: Match[Vinyl], seat: int | None, clicks: tuple[str, ...] = ()) -
 
 def clicks_of(move: Mapping[str, Any]) -> list[str]:
     """The picks of a move in the order of picks.json."""
-    steps = strict_board().steps[move[VERB]]
-    return [key_of({str(step): move[str(step)]}) for step in steps]
+    found: list[str] = []
+    for step in strict_board().steps[move[VERB]]:
+        fields = [step] if isinstance(step, str) else step
+        if fields[0].endswith("[]"):
+            field = fields[0].removesuffix("[]")
+            found += [key_of({field: member}) for member in move[field]]
+        else:
+            found.append(key_of({field: move[field] for field in fields if field in move}))
+    return found

@@ -1,7 +1,7 @@
 # Sentences of Vinyl. Names of components end the file.
 # Parameters that are ids arrive as names, seats as players' names, lists joined.
 
-## Questions: prompt-<kind> to the one who is asked, waiting-<kind> to the others
+## Questions: prompt-<kind>; step-<field> while a move is built
 
 prompt-draft_1 = Keep one loyalty card. The other two go to the player on your left.
 prompt-draft_2 = Keep one of the two cards you were passed. The other goes under the deck.
@@ -15,22 +15,18 @@ prompt-keep = Keep two of your four loyalty cards.
 prompt-bump = You have been bumped. Choose your bump action, or pass.
 prompt-end = You may retire a collection before your turn ends.
 prompt-final_retire = Retire your next collection.
-prompt-over = The match is over.
 
-waiting-draft_1 = { $seat } is choosing a loyalty card.
-waiting-draft_2 = { $seat } is choosing a second loyalty card.
-waiting-turn = { $seat } is choosing where to go.
-waiting-record_bin = { $seat } is browsing the Record Bin.
-waiting-front_counter = { $seat } is at the Front Counter.
-waiting-sale_bin = { $seat } is browsing the Sale Bin.
-waiting-draw = { $seat } is choosing a magazine.
-waiting-limit = { $seat } has to discard magazines.
-waiting-keep = { $seat } is choosing loyalty cards.
-waiting-bump = { $seat } was bumped and may take a bump action.
-waiting-end = { $seat } may retire a collection.
-waiting-final_retire = { $seat } is retiring the last collections.
+step-type = Collect it with cards of your hand, or lay it away.
+step-payment = Choose the magazines that pay for it.
+step-deposit = Choose the magazines to leave as a deposit.
+step-collection = Choose the collection it goes to.
+step-cards = Choose more cards.
 
 ## Buttons and what a move does
+
+act-layaway = Lay it away
+act-acquire = Acquire your album
+act-bump_acquire = Acquire your album
 
 act-loyalty_exchange = Exchange loyalty cards
 act-bump_partial_knowledge = Draw a magazine
@@ -190,53 +186,196 @@ option-sale_bin_refill = Sale Bin
 option-sale_bin_refill-salesperson = Only the salesperson refills it
 option-sale_bin_refill-slide = It refills after every purchase
 
+## The board
+
+zone-floor = The shop
+zone-store = Record Bin
+zone-rack = Magazine Rack
+zone-rewards = Collection rewards
+zone-mine = Your shelf
+round = Round { $round }
+turn-of = { $seat } has the turn
+final-round = Final round
+last-song = Closing time
+salesperson-soon = The salesperson comes when the next turn starts.
+closing = The store is closing.
+quiet-rounds = Rounds in a row without an album taken: { $rounds } of 10
+does-record_bin = Collect, or lay away
+does-front_counter = Acquire, or exchange loyalty cards
+does-sale_bin = Collect one icon cheaper
+does-magazine_rack = Draw two magazines
+bumped-record_bin = Bumped: acquire, or spoils
+bumped-front_counter = Bumped: spoils
+bumped-sale_bin = Bumped: spoils. Leave next turn.
+bumped-magazine_rack = Bumped: exchange loyalty, or draw one
+space-primary = Primary space: { $seat }.
+space-bump = Bump space: { $seat }.
+space-primary-npc = Primary space: the other customer.
+space-bump-npc = Bump space: the other customer.
+space-primary-none = Primary space free.
+space-bump-none = Bump space free.
+tag-primary = first
+tag-bump = bump
+npc = The other customer
+npc-target = The other customer is after { $album } and is back at the Record Bin in { $turns ->
+    [1] one turn
+   *[other] { $turns } turns
+  }.
+npc-no-target = The other customer is after nothing and is back at the Record Bin in { $turns ->
+    [1] one turn
+   *[other] { $turns } turns
+  }.
+npc-entering = The other customer is at the Record Bin.
+box = Album Box: { $count } albums left
+box-empty = Album Box empty
+box-short = Album Box
+box-stack = { $count } albums
+box-salesperson = then the salesperson
+box-store_closed = then the store closes
+in-bin = column { $column }, row { $row }
+in-sale = Sale Bin, column { $column }
+bin-empty = Empty space, column { $column }, row { $row }
+sale-empty = Empty space of the Sale Bin, column { $column }
+sale-title = Sale Bin
+sale-how = One icon less to pay, never the genre
+sale-refill-salesperson = The salesperson refills it.
+sale-refill-slide = Refills after a purchase.
+album-label = { $album }, { $publisher }, { $stamp } stamp
+is-target = The other customer is after it.
+can-pay = Your hand pays for it.
+cannot-pay = Your hand lacks { $missing }.
+cannot-pay-any = Your hand does not pay for it.
+fits-nothing = It fits none of your collections.
+fits-collection = It fits your collection { $number }.
+fits-bonus = It fits your collection { $number }, { $points } extra for the publisher.
+fits-new = It can start a collection.
+removed = Out of the game: { $count }
+display-label = { $card }, display slot { $slot }
+display-empty = Display slot { $slot } is empty
+stock = Magazine stock: { $count }
+stock-tag = Stock
+stock-spoils = Spoils from the stock
+discard = Discarded: { $count }
+wilds-aside = { $count } wilds join at the first reshuffle
+spent = Spent this turn
+spent-none = nothing
+spent-label = { $card }, spent this turn
+loyalty-deck = Loyalty deck: { $count }
+letter-of = { $letter } is { $genre }
+pile = { $pile }: { $points }
+pile-empty = { $pile }: none left
+size-most = 6+
+score = { $points } points
+facts-hand = Hand: { $count }
+facts-albums = Albums: { $count }
+facts-wilds = Wilds played: { $count }
+facts-loyalty = Loyalty cards: { $count }
+facts-retired = Retired: { $count }
+facts-exchanges = Exchanges: { $count }
+at-home = at home
+at-primary = { $location }
+at-bump = { $location }, bump space
+hand-title = Your magazines: { $count }
+hand-shown = Magazines in hand
+hand-none = No magazines
+bill-title = To pay: { $album }
+bill-deposit = Deposit for { $album }
+bill-discount = one icon free
+bill-wilds = { $count } wild
+bill-covered = { $icon }, covered
+bill-open = { $icon }, open
+collection-number = Collection { $number }
+collection-label = Collection { $number }, { $kind }: { $albums }.
+collection-single = Collection { $number }: { $albums }.
+collection-new = Start a collection
+collection-free = Room for a collection
+kind-none = one album
+points-plain = { $points } points
+points-extra = { $points } points, { $extra } of them for publishers
+next-publisher = next { $publisher } +{ $points }
+next-only = only { $genre } next
+next-not = no { $genre } next
+retire-for = Retire as { $pile }: +{ $points }
+retire-label = Retire collection { $number } as { $pile } for { $points } points
+retire-plain = Retire, no reward
+retire-plain-label = Retire collection { $number } without a reward
+worth = { $pile }: +{ $points } now
+layaway-title = Layaway
+layaway-none = No album on layaway
+layaway-label = On layaway: { $album }. Deposit: { $cards }. { $missing_count ->
+    [0] All icons are covered.
+   *[other] Still to pay: { $missing }.
+  }
+layaway-wilds = Wilds among the deposit: { $count }.
+still-to-pay = to pay
+loyalty-title = Your loyalty cards
+loyalty-shown = Loyalty cards
+loyalty-each = { $points } each
+loyalty-now = now { $points }
+loyalty-hidden = { $count } loyalty cards, face down
+draft-title = Keep one of these
+passed-on = Passed on: { $cards }
+choosing = choosing a loyalty card
+retired-title = Retired collections
+retired-label = { $kind }: { $albums }
+retired-token = for { $points }
+
+## Marks on cards
+
+mark-pop = Po
+mark-jazz = Ja
+mark-rock = Ro
+mark-country = Co
+mark-50s = 50s
+mark-60s = 60s
+mark-70s = 70s
+mark-mint = M
+mark-limited = L
+mark-wild = any
+mark-electric-records = E
+mark-northgate-records = N
+mark-sunwheel-records = S
+mark-early = early
+mark-late = late
+
 ## Names
 
-name-pop = Pop
-name-jazz = Jazz
-name-rock = Rock
-name-country = Country
-name-50s = 50s
-name-60s = 60s
-name-70s = 70s
-name-mint = Mint
-name-limited = Limited
-name-wild = any icon
-icon-genre-pop = Pop
-icon-genre-jazz = Jazz
-icon-genre-rock = Rock
-icon-genre-country = Country
-icon-decade-50s = 50s
-icon-decade-60s = 60s
-icon-decade-70s = 70s
-icon-mint = Mint
-icon-limited = Limited Edition
+word-pop = Pop
+word-jazz = Jazz
+word-rock = Rock
+word-country = Country
+word-50s = 50s
+word-60s = 60s
+word-70s = 70s
+word-mint = Mint
+word-limited = Limited Edition
+word-wild = any icon
 
-name-electric-records = Electric Records
-name-northgate-records = Northgate Records
-name-sunwheel-records = Sunwheel Records
-stamp-early = early
-stamp-late = late
+word-electric-records = Electric Records
+word-northgate-records = Northgate Records
+word-sunwheel-records = Sunwheel Records
+word-early = early
+word-late = late
 
-name-record_bin = Record Bin
-name-front_counter = Front Counter
-name-sale_bin = Sale Bin
-name-magazine_rack = Magazine Rack
-name-pure = Pure
-name-mixed1 = Mixed 1
-name-mixed2 = Mixed 2
-name-pure-3 = Pure of 3
-name-pure-4 = Pure of 4
-name-pure-5 = Pure of 5
-name-pure-6 = Pure of 6 or more
-name-mixed1-3 = Mixed 1 of 3
-name-mixed1-4 = Mixed 1 of 4
-name-mixed1-5 = Mixed 1 of 5
-name-mixed1-6 = Mixed 1 of 6 or more
-name-mixed2-3 = Mixed 2 of 3
-name-mixed2-4 = Mixed 2 of 4
-name-mixed2-5 = Mixed 2 of 5
-name-mixed2-6 = Mixed 2 of 6 or more
+word-record_bin = Record Bin
+word-front_counter = Front Counter
+word-sale_bin = Sale Bin
+word-magazine_rack = Magazine Rack
+word-pure = Pure
+word-mixed1 = Mixed 1
+word-mixed2 = Mixed 2
+word-pure-3 = Pure of 3
+word-pure-4 = Pure of 4
+word-pure-5 = Pure of 5
+word-pure-6 = Pure of 6 or more
+word-mixed1-3 = Mixed 1 of 3
+word-mixed1-4 = Mixed 1 of 4
+word-mixed1-5 = Mixed 1 of 5
+word-mixed1-6 = Mixed 1 of 6 or more
+word-mixed2-3 = Mixed 2 of 3
+word-mixed2-4 = Mixed 2 of 4
+word-mixed2-5 = Mixed 2 of 5
+word-mixed2-6 = Mixed 2 of 6 or more
 name-divider-salesperson-1 = Salesperson divider
 name-divider-salesperson-2 = Salesperson divider
 name-divider-salesperson-3 = Salesperson divider

@@ -1,7 +1,8 @@
 # Sentences of Vinyl. Names of components end the file.
 # Parameters that are ids arrive as names, seats as players' names, lists joined.
 
-## Questions: prompt-<kind>; step-<field> while a move is built
+## Questions: prompt-<kind> to the one who is asked, waiting-<kind> to the others,
+## step-<field> while a move is built
 
 prompt-draft_1 = Keep one loyalty card. The other two go to the player on your left.
 prompt-draft_2 = Keep one of the two cards you were passed. The other goes under the deck.
@@ -15,6 +16,19 @@ prompt-keep = Keep two of your four loyalty cards.
 prompt-bump = You have been bumped. Choose your bump action, or pass.
 prompt-end = You may retire a collection before your turn ends.
 prompt-final_retire = Retire your next collection.
+
+waiting-draft_1 = { $seat } is choosing a loyalty card.
+waiting-draft_2 = { $seat } is choosing a second loyalty card.
+waiting-turn = { $seat } is choosing where to go.
+waiting-record_bin = { $seat } is browsing the Record Bin.
+waiting-front_counter = { $seat } is at the Front Counter.
+waiting-sale_bin = { $seat } is browsing the Sale Bin.
+waiting-draw = { $seat } is choosing a magazine.
+waiting-limit = { $seat } has to discard magazines.
+waiting-keep = { $seat } is choosing loyalty cards.
+waiting-bump = { $seat } was bumped and may take a bump action.
+waiting-end = { $seat } may retire a collection.
+waiting-final_retire = { $seat } is retiring the last collections.
 
 step-type = Collect it with cards of your hand, or lay it away.
 step-payment = Choose the magazines that pay for it.

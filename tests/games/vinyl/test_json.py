@@ -144,6 +144,26 @@ def test_nested_values_are_those_of_the_ledger() -> None:
 
 
 @pytest.mark.parametrize(
+    ("verb", "field", "rest"),
+    [
+        ("collect", "payment", {"album": "album-jazz-07", "collection": "new"}),
+        ("layaway", "deposit", {"album": "album-jazz-07"}),
+        ("acquire", "payment", {"collection": "new"}),
+        ("bump_acquire", "payment", {"collection": "new"}),
+        ("discard_to_limit", "cards", {}),
+        ("loyalty_keep", "cards", {}),
+    ],
+)
+def test_the_order_in_which_cards_are_named_makes_no_difference(
+    verb: str, field: str, rest: dict[str, str]
+) -> None:
+    cards = ["mag-pop-03", "mag-jazz-01", "mag-wild-02"]
+    move = GAME.codec.move({"type": verb, field: cards, **rest})
+    assert plain(move) == {"type": verb, field: tuple(sorted(cards)), **rest}
+    assert GAME.codec.move({"type": verb, field: sorted(cards), **rest}) == move
+
+
+@pytest.mark.parametrize(
     "broken",
     [
         {"type": "moves"},

@@ -180,7 +180,8 @@ def test_after_the_whole_action_the_excess_over_ten_is_discarded() -> None:
     assert done.state.discard == list(cards)
     second.when(0, m.DiscardToLimit(mg("jazz-06"))).refused("VIN-044", "wrong_number")
     second.when(0, m.DiscardToLimit(mg("jazz-06", "rock-15"))).refused("VIN-049", "not_in_hand")
-    second.when(0, m.DiscardToLimit(mg("pop-03", "jazz-06"))).refused("VIN-049", "not_sorted")
+    second.when(0, m.DiscardToLimit(mg("pop-03", "pop-03"))).refused("VIN-049", "named_twice")
+    assert m.DiscardToLimit(mg("pop-03", "jazz-06")) == m.DiscardToLimit(cards)
 
 
 @pytest.mark.clause("VIN-044")
@@ -262,8 +263,8 @@ def test_a_loyalty_exchange_draws_two_keeps_two_of_four_and_returns_two() -> Non
     below = [entry.card for entry in kept.state.loyalty_deck]
     assert below == [*deck[2:], "loyalty-01", "loyalty-30"]
     after(drawn).when(0, m.LoyaltyKeep(("loyalty-02",))).refused("VIN-046", "wrong_number")
-    two = ("loyalty-20", "loyalty-02")
-    after(drawn).when(0, m.LoyaltyKeep(two)).refused("VIN-046", "not_sorted")
+    twice = ("loyalty-20", "loyalty-20")
+    after(drawn).when(0, m.LoyaltyKeep(twice)).refused("VIN-046", "named_twice")
     other = ("loyalty-02", "loyalty-36")
     after(drawn).when(0, m.LoyaltyKeep(other)).refused("VIN-046", "card_not_held")
 

@@ -165,6 +165,19 @@ def test_display_spaces_left_empty_are_refilled_in_the_maintenance_lowest_first(
     assert paid.state.display == ["mag-pop-01", "mag-jazz-07", "mag-pop-07", None]
 
 
+@pytest.mark.clause("VIN-039")
+@pytest.mark.clause("VIN-R30")
+def test_a_draw_from_the_display_refills_its_own_space_and_other_gaps_wait() -> None:
+    start = match_with(*store(display=mg("pop-01", "jazz-01")), *at("magazine_rack"))
+    first = start.when(0, m.Draw("display", "mag-jazz-01"))
+    first.then(f.MagazineDrawn(0, "display", "mag-jazz-01"), f.MagazineRevealed(2, "mag-pop-03"))
+    second = after(first).when(0, m.Draw("stock"))
+    assert of(second, f.MagazineRevealed) == [
+        f.MagazineRevealed(3, "mag-rock-03"),
+        f.MagazineRevealed(4, "mag-country-03"),
+    ]
+
+
 @pytest.mark.clause("VIN-086")
 def test_the_last_album_of_a_stack_reveals_the_divider_behind_it() -> None:
     done = collected("album-pop-01", 2, stacks=(1, 2))

@@ -51,6 +51,12 @@ def test_whole_matches_keep_the_contract_under_both_readings(
             conformance.check_sheet(simulation.match)
             conformance.check_masks(simulation.match, event)
     assert digest(twin.state) == digest(simulation.match.state)
+    scored = [0] * seats
+    for event in played:
+        for fact in event.step.facts:
+            if isinstance(fact, f.PointsScored):
+                scored[fact.seat] += fact.points
+    assert tuple(scored) == simulation.match.state.result.totals
     conformance.check_fold(simulation.match, played)
     slides = {
         fact.to

@@ -153,7 +153,7 @@ def test_the_cards_must_show_every_icon_and_one_may_cover_several() -> None:
     assert short.refusal.details == {"missing": ["50s"]}
     start.when(0, m.Collect(album, mg("pop-08"), "new")).refused("VIN-049", "not_in_hand")
     twice = m.Collect(album, mg("pop-07", "pop-07"), "new")
-    start.when(0, twice).refused("VIN-049", "not_sorted")
+    start.when(0, twice).refused("VIN-049", "named_twice")
 
 
 @pytest.mark.clause("VIN-050")

@@ -1,4 +1,7 @@
-"""Moves: one frozen struct each, ids only. No legality. Lists of cards are stored ascending."""
+"""Moves: one frozen struct each, ids only. No legality.
+
+In what order cards are named makes no difference; they are stored ascending.
+"""
 
 from typing import Literal
 
@@ -10,6 +13,15 @@ from turntable.games.vinyl.cards import LocationId
 
 NEW = "new"
 """As `collection`: the album starts a new one."""
+
+
+def _ascending(move: Move, field: str) -> None:
+    """Put the cards of a new move in order."""
+    cards = getattr(move, field)
+    if cards is not UNSET and len(cards) > 1:
+        ordered = tuple(sorted(cards))
+        if ordered != cards:
+            msgspec.structs.force_setattr(move, field, ordered)
 
 
 class DraftKeep(Move, frozen=True):
@@ -40,6 +52,10 @@ class Collect(Move, frozen=True):
     payment: tuple[str, ...]
     collection: str
 
+    def __post_init__(self) -> None:
+        """Order the cards."""
+        _ascending(self, "payment")
+
 
 class Layaway(Move, frozen=True):
     """Lay an album of the Record Bin away with a deposit."""
@@ -47,12 +63,20 @@ class Layaway(Move, frozen=True):
     album: str
     deposit: tuple[str, ...]
 
+    def __post_init__(self) -> None:
+        """Order the cards."""
+        _ascending(self, "deposit")
+
 
 class Acquire(Move, frozen=True):
     """Pay the rest for the own layaway album and place it."""
 
     payment: tuple[str, ...]
     collection: str
+
+    def __post_init__(self) -> None:
+        """Order the cards."""
+        _ascending(self, "payment")
 
 
 class LoyaltyExchange(Move, frozen=True):
@@ -71,6 +95,10 @@ class DiscardToLimit(Move, frozen=True):
 
     cards: tuple[str, ...]
 
+    def __post_init__(self) -> None:
+        """Order the cards."""
+        _ascending(self, "cards")
+
 
 class LoyaltyKeep(Move, frozen=True):
     """Keep two of four loyalty cards."""
@@ -78,6 +106,10 @@ class LoyaltyKeep(Move, frozen=True):
     cards: tuple[str, ...] | UnsetType = UNSET
 
     SECRET = {"cards": nobody}
+
+    def __post_init__(self) -> None:
+        """Order the cards."""
+        _ascending(self, "cards")
 
 
 class BumpSpoils(Move, frozen=True):
@@ -91,6 +123,10 @@ class BumpAcquire(Move, frozen=True):
 
     payment: tuple[str, ...]
     collection: str
+
+    def __post_init__(self) -> None:
+        """Order the cards."""
+        _ascending(self, "payment")
 
 
 class BumpPartialKnowledge(Move, frozen=True):

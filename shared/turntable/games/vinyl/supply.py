@@ -25,16 +25,23 @@ def draw_from_stock(turn: Turn[Vinyl], seat: int) -> None:
 
 
 def draw_from_display(turn: Turn[Vinyl], seat: int, card: str) -> None:
-    """VIN-039: the card is replaced at once."""
+    """VIN-039: the card is replaced at once, and no other space is filled by it."""
+    slot = turn.state.display.index(card) + 1
     turn.emit(f.MagazineDrawn(seat, "display", card))
-    refill_display(turn)
+    _reveal(turn, slot)
 
 
 def refill_display(turn: Turn[Vinyl]) -> None:
     """VIN-085, VIN-093: fill empty slots, lowest first, as far as cards can be drawn."""
     for slot, shown in enumerate(list(turn.state.display), start=1):
-        if shown is None and (card := next_magazine(turn)) is not None:
-            turn.emit(f.MagazineRevealed(slot, card))
+        if shown is None:
+            _reveal(turn, slot)
+
+
+def _reveal(turn: Turn[Vinyl], slot: int) -> None:
+    card = next_magazine(turn)
+    if card is not None:
+        turn.emit(f.MagazineRevealed(slot, card))
 
 
 def draw_album(turn: Turn[Vinyl], column: int) -> None:

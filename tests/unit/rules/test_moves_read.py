@@ -1,7 +1,7 @@
 """Moves as they come in: a field that a move may lack is not a hidden one."""
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from msgspec import UNSET, UnsetType
@@ -17,7 +17,7 @@ class Keep(Move, frozen=True):
 
     card: str | UnsetType = UNSET
 
-    SECRET = {"card": nobody}
+    SECRET: ClassVar[Any] = {"card": nobody}
 
 
 class Take(Move, frozen=True):

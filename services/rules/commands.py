@@ -220,7 +220,7 @@ def _move(game: Game[Any], given: dict[str, Any]) -> Move:
         canonical(move)
     except (msgspec.ValidationError, NotCanonicalError) as error:
         raise _malformed(str(error)) from None
-    missing = [field for field in move.__struct_fields__ if getattr(move, field) is msgspec.UNSET]
+    missing = [field for field in move.SECRET if getattr(move, field) is msgspec.UNSET]
     if missing:
         raise _malformed(f"Object missing required field `{missing[0]}`")
     return move

@@ -55,7 +55,7 @@ class _Option:
     def __init__(self, move: Move, steps: Sequence[Step]) -> None:
         self.move = move
         self.text = key_of(move)
-        self.steps = [(_field(step), _picks(move, step)) for step in steps]
+        self.steps = [(_field(step), picks) for step in steps if (picks := _picks(move, step))]
         self.all = frozenset(pick for _, picks in self.steps for pick in picks)
 
     def next(self, chosen: frozenset[str]) -> tuple[str, list[str]] | None:
@@ -73,16 +73,19 @@ def _field(step: Step) -> str:
 
 
 def _picks(move: Move, step: Step) -> list[str]:
-    """The picks of one step: one for a plain field, one a member for a list, one each for a set."""
+    """The picks of one step: one for a plain field, one a member for a list, one each for a set.
+
+    Fields that a move does not have are left out.
+    """
     if isinstance(step, Mapping):
         return [key_of({name: move[field]}) for name, fields in step.items() for field in fields]
     fields = [step] if isinstance(step, str) else list(step)
     lists = [field for field in fields if field.endswith("[]")]
     if len(lists) > 1:
         raise ValueError(f"a step picks members of one list at most: {fields}")
-    plain = {field: move[field] for field in fields if not field.endswith("[]")}
+    plain = {field: move[field] for field in fields if field in move}
     if not lists:
-        return [key_of(plain)]
+        return [key_of(plain)] if plain else []
     name = lists[0].removesuffix("[]")
     return [key_of({**plain, name: member}) for member in move[name]]
 

@@ -207,7 +207,7 @@ def parts(move: Move, key: str) -> list[str]:
             found += [{name: move[field]} for name in step for field in step[name]]
             continue
         fields = [step] if isinstance(step, str) else step
-        plain = {field: move[field] for field in fields if not field.endswith("[]")}
+        plain = {field: move[field] for field in fields if field in move}
         listed = [field.removesuffix("[]") for field in fields if field.endswith("[]")]
         found += [{**plain, name: one} for name in listed for one in move[name]] or [plain]
     return [as_text(pick) for pick in found if pick]

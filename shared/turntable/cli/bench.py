@@ -11,6 +11,10 @@ import click
 PLAYOUTS = 20
 ROUNDS = 5
 CHAIN_EVENTS = 3_000
+LISTINGS = 50
+"""How often the options of each position are listed."""
+PLACES = {"ms": 2}
+"""Decimal places of a unit's figures; one unless named."""
 MATCH_ID = UUID("01890000-0000-7000-8000-000000000001")
 
 
@@ -38,6 +42,8 @@ def command(matches: int) -> None:
                 *_replay(game, options),
             ):
                 table.add_row(f"{played}: {what}", f"{figure:,.1f}", unit)
+        for what, figure, unit in _positions(game):
+            table.add_row(f"{game.key}: {what}", f"{figure:,.{PLACES.get(unit, 1)}f}", unit)
     table.add_row("hash chain: check of a link", f"{_chain_check_us():,.1f}", "µs")
     Console().print(table)
 
@@ -94,6 +100,47 @@ def _replay(
 
     milliseconds = _median_s(fold) * 1000
     return [(f"replay of {len(stored)} events", milliseconds, "ms")]
+
+
+def _positions(game: Any) -> list[tuple[str, float, str]]:  # noqa: ANN401 - any game
+    """Measure listing the options in the positions that a game's `bench/` folder holds, if any.
+
+    A file there has the seats and options of a match, facts given in all its positions, and the
+    positions, each with a name and further facts; all who are asked then get their list.
+    """
+    import json
+
+    from turntable.engine import registry
+
+    rows: list[tuple[str, float, str]] = []
+    for path in sorted((registry.folder(game.key) / "bench").glob("*.json")):
+        fixture = json.loads(path.read_text("utf-8"))
+        states = [_state(game, fixture, position) for position in fixture["positions"]]
+        seconds = sorted(
+            _listing_s(game, state, decision.seat)
+            for _ in range(LISTINGS)
+            for state in states
+            for decision in game.decisions(state)
+        )
+        middle, late = statistics.median(seconds), seconds[len(seconds) * 99 // 100]
+        rows += [
+            (f"{path.stem} of {len(states)} positions, median", middle * 1000, "ms"),
+            (f"{path.stem} of {len(states)} positions, p99", late * 1000, "ms"),
+        ]
+    return rows
+
+
+def _state(game: Any, fixture: dict[str, Any], position: dict[str, Any]) -> Any:  # noqa: ANN401
+    state = game.blank(fixture["seats"], game.options(**fixture["options"]))
+    for fact in (*fixture["given"], *position["facts"]):
+        game.evolve(state, game.codec.fact(fact))
+    return state
+
+
+def _listing_s(game: Any, state: Any, seat: int) -> float:  # noqa: ANN401
+    started_s = time.process_time()
+    game.legal_moves(state, seat)
+    return time.process_time() - started_s
 
 
 def _chain_check_us() -> float:

@@ -156,6 +156,17 @@ def test_values_must_match_exactly() -> None:
     assert state(found, at={"zone": "next_play"}) == ""
 
 
+def test_a_field_that_a_move_lacks_is_left_out_of_its_pick() -> None:
+    stock = {"type": "draw", "from": "stock"}
+    shown = {"type": "draw", "from": "display", "card": "x"}
+    steps = {"draw": [["from", "card"]]}
+    assert Picks([stock, shown], steps, [key_of({"from": "stock"})]).named == stock
+    assert Picks([stock, shown], steps, [key_of({"from": "display", "card": "x"})]).named == shown
+    steps = {"draw": ["from", "card"]}
+    assert Picks([stock, shown], steps, [key_of({"from": "stock"})]).named == stock
+    assert Picks([stock, shown], steps).target({"from": "display"}).state == "next"
+
+
 def test_what_was_never_possible_is_ignored() -> None:
     found = picks(CELLS, {"row": 9, "col": 9}, {"token": "x"})
     assert found.selection == []

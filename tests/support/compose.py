@@ -1,4 +1,4 @@
-"""docker-compose.yml as a test reads it: interpolated, anchors resolved, short forms spelled out."""
+"""docker-compose.yml as a test reads it: interpolated, and short forms spelled out."""
 
 import re
 from collections.abc import Mapping

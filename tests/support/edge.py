@@ -67,7 +67,7 @@ def running_edge(
         r"listen 8443": f"listen {HOST}:{edge.tls_port}",
         r"http://web:8080": web,
         r"http://stream:8081": stream,
-        r"/tmp/": f"{folder}/nginx-",
+        r"/tmp/": f"{folder}/nginx-",  # noqa: S108 - a container's
         r"/run/secrets/": f"{folder}/",
         **(changes or {}),
     }

@@ -158,7 +158,9 @@ def with_password(name: str, url: str, env: Mapping[str, str]) -> str:
 
 def _hops(text: str) -> int:
     if not text.isdecimal() or int(text) > HOPS_MAX:
-        raise ConfigError(f"FORWARDED_HOPS is {text!r}, which is not a number from 0 to {HOPS_MAX}.")
+        raise ConfigError(
+            f"FORWARDED_HOPS is {text!r}, which is not a number from 0 to {HOPS_MAX}."
+        )
     return int(text)
 
 

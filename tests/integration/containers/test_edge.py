@@ -1,6 +1,7 @@
 """The edge for real, in front of stand-ins: what it hands on, what it holds back, what it bears."""
 
-import datetime
+import datetime as dt
+import ipaddress
 import json
 import socket
 import ssl
@@ -49,7 +50,8 @@ class StandIn(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
-    do_POST = do_GET
+    def do_POST(self) -> None:
+        self.do_GET()
 
     def _stream(self) -> None:
         self.send_response(200)
@@ -86,9 +88,7 @@ def services() -> Iterator[tuple[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def edge(
-    services: tuple[str, str], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Edge]:
+def edge(services: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Edge]:
     short = {r"client_(header|body)_timeout 10s": r"client_\1_timeout 1s"}
     with running_edge(tmp_path_factory.mktemp("edge"), *services, changes=short) as started:
         yield started
@@ -203,16 +203,21 @@ def test_with_tls_it_speaks_http_2_and_the_plain_port_shows_the_way(
     write_certificate(tmp_path)
     with running_edge(tmp_path, *services, config="tls.conf") as edge:
         plain = httpx.get(f"{edge.url}/lobby?game=x")
-        assert (plain.status_code, plain.headers["Location"]) == (308, f"https://{HOST}/lobby?game=x")
+        assert (plain.status_code, plain.headers["Location"]) == (
+            308,
+            f"https://{HOST}/lobby?game=x",
+        )
         trust = ssl.create_default_context(cafile=tmp_path / "tls_certificate.pem")
         answer = httpx.get(edge.tls_url, verify=trust)
         assert answer.json()["by"] == "web"
         assert answer.headers["Strict-Transport-Security"].startswith("max-age=")
         trust.set_alpn_protocols(["h2", "http/1.1"])
-        with socket.create_connection((HOST, edge.tls_port)) as connection:
-            with trust.wrap_socket(connection, server_hostname=HOST) as wrapped:
-                assert wrapped.selected_alpn_protocol() == "h2"
-                assert wrapped.version() == "TLSv1.3"
+        with (
+            socket.create_connection((HOST, edge.tls_port)) as connection,
+            trust.wrap_socket(connection, server_hostname=HOST) as wrapped,
+        ):
+            assert wrapped.selected_alpn_protocol() == "h2"
+            assert wrapped.version() == "TLSv1.3"
 
 
 def raw(edge: Edge, text: str) -> str:
@@ -229,19 +234,17 @@ def raw(edge: Edge, text: str) -> str:
 
 
 def write_certificate(folder: Path) -> None:
-    import ipaddress
-
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "edge of a test")])
-    now = datetime.datetime.now(datetime.UTC)
+    now = dt.datetime.now(dt.UTC)
     certificate = (
         x509.CertificateBuilder()
         .subject_name(name)
         .issuer_name(name)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
+        .not_valid_before(now - dt.timedelta(days=1))
+        .not_valid_after(now + dt.timedelta(days=1))
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(
             x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address(HOST))]),

@@ -1,7 +1,9 @@
-"""docker-compose.yml: whatever a service refers to exists, and it gets what it needs and no more."""
+"""docker-compose.yml: what a service refers to exists, and it gets what it needs, no more."""
 
+import ast
 import importlib
 import json
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -144,16 +146,18 @@ def test_the_lists_above_name_every_variable_that_a_process_reads() -> None:
 
 def read_by_processes() -> set[str]:
     """The literal names that processes take from an environment."""
-    import ast
-
     names: set[str] = set()
     folders = (PROJECT / "services", PROJECT / "shared" / "turntable" / "kernel")
     for file in (path for folder in folders for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text())):
             match node:
-                case ast.Call(
-                    func=ast.Attribute(value=read, attr="get"), args=[ast.Constant(str(name)), *_]
-                ) | ast.Subscript(value=read, slice=ast.Constant(str(name))):
+                case (
+                    ast.Call(
+                        func=ast.Attribute(value=read, attr="get"),
+                        args=[ast.Constant(str(name)), *_],
+                    )
+                    | ast.Subscript(value=read, slice=ast.Constant(str(name)))
+                ):
                     if ast.unparse(read) in {"env", "environment", "os.environ", "environ"}:
                         names.add(name)
     return names
@@ -210,7 +214,7 @@ def test_the_secrets_are_those_that_the_command_makes(tmp_path: Path) -> None:
 @each(SERVICES)
 def test_no_secret_stands_in_the_file(service: Service) -> None:
     for name, value in service.environment.items():
-        assert "PASSWORD" not in name or name.endswith("_FILE") or name.endswith("_HOST")
+        assert "PASSWORD" not in name or name.endswith("_FILE")
         assert urlsplit(value).password is None if "://" in value else True
 
 
@@ -274,8 +278,6 @@ def test_pages_and_streams_have_one_origin(settings: dict[str, str], origin: str
 
 
 def test_every_variable_of_the_file_is_told_of() -> None:
-    import re
-
     text = COMPOSE.read_text() + (PROJECT / "deploy" / "tls.yml").read_text()
     assert "$" not in interpolated(text, {})
     told = (PROJECT / "docs" / "operations.md").read_text()

@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+import yaml
 
 from tests.support.compose import COMPOSE, PROJECT, Service, interpolated, read_compose
 from turntable.kernel.config import HEALTH_PORTS, LOOPBACK, NEEDS, PASSWORD_FILES
@@ -283,6 +284,23 @@ def test_every_variable_of_the_file_is_told_of() -> None:
     told = (PROJECT / "docs" / "operations.md").read_text()
     names = set(re.findall(r"\$\{(\w+)", text)) | {"PIP_INDEX_URL"}
     assert {name for name in names if f"`{name}`" not in told} == set()
+
+
+def test_with_tls_the_edge_finds_its_configuration_and_its_certificate() -> None:
+    more = yaml.safe_load(interpolated((PROJECT / "deploy" / "tls.yml").read_text(), {}))
+    edge = more["services"]["edge"]
+    assert set(more["services"]) == {"edge"}
+    assert set(edge["secrets"]) == set(more["secrets"])
+    configuration = PROJECT / "deploy" / "edge" / Path(edge["command"][1]).name
+    text = configuration.read_text()
+    assert {name for name in edge["secrets"] if f"/run/secrets/{name};" in text} == set(
+        edge["secrets"]
+    )
+    inner = {port.rpartition(":")[2] for port in edge["ports"]}
+    assert all(f"listen {port} ssl" in text for port in inner)
+    plain = compose.services["edge"]
+    assert (PROJECT / "deploy" / "edge" / Path(plain.command[1]).name).exists()
+    assert edge["command"][2:] == plain.command[2:]
 
 
 def test_the_database_forgets_nothing_that_was_committed() -> None:

@@ -1,6 +1,6 @@
 # Two commands are all one needs: `make run` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench down migrate playthroughs new-game test-long new-game browser install-run install-dev
+.PHONY: help run test check bench down migrate playthroughs new-game test-long browser nginx install-run install-dev
 BIN := .venv/bin
 WORKERS ?= 2
 
@@ -10,10 +10,10 @@ help:          ## list the targets
 run: install-run          ## set up and start everything; prints the address when ready (BOT_WORKERS=n)
 	@exec $(BIN)/turntable run
 
-test: install-dev browser          ## set up and run the whole suite
+test: install-dev browser nginx          ## set up and run the whole suite
 	$(BIN)/pytest -n $(WORKERS) --dist loadfile -m "not slow"
 
-test-long: install-dev browser          ## the deep version of the suite
+test-long: install-dev browser nginx          ## the deep version of the suite
 	$(BIN)/pytest -n $(WORKERS) --dist loadfile
 
 check: install-dev          ## lint, format, types, import rules
@@ -39,6 +39,9 @@ new-game: install-dev          ## start a game of your own (KEY=night_market, op
 
 browser: install-dev
 	@deploy/browser
+
+nginx: install-dev
+	@deploy/nginx
 
 install-run:
 	@deploy/install run

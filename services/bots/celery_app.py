@@ -6,6 +6,8 @@ mingle and heartbeat are off (the last three on the command line): a worker need
 """
 
 import logging
+import os
+from pathlib import Path
 from typing import Any
 
 from celery import Celery, signals
@@ -15,6 +17,7 @@ from kombu.connection import Connection
 from kombu.transport import virtual
 from redis.exceptions import RedisError
 
+from services.bots.pulse import add_pulse
 from turntable.kernel.config import ConfigError, Settings
 from turntable.kernel.logging import configure_logging
 
@@ -100,6 +103,8 @@ class TurnRequest(Request):  # type: ignore[misc]
 
 app = Celery("bots", include=["services.bots.tasks"], amqp=PatientAMQP)
 app.add_defaults(configuration)
+if health_file := os.environ.get("HEALTH_FILE"):
+    add_pulse(app, Path(health_file))
 
 
 @signals.setup_logging.connect  # type: ignore[untyped-decorator]

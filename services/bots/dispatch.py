@@ -114,7 +114,8 @@ def main() -> None:
         raise SystemExit(str(error)) from None
     client = connect(settings.redis_url)
     dispatcher = Dispatcher(RedisQueue(client, TURNS, RECLAIM_MS), over_celery(app), SystemClock())
-    health = HealthServer(settings.health_port, [redis_check(client), dispatcher.progress])
+    checks = [redis_check(client), dispatcher.progress]
+    health = HealthServer(settings.health_port, checks, settings.health_host)
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())

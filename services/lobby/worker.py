@@ -86,7 +86,8 @@ def main() -> int:
     configure_logging("lobby-worker")
     pool = create_pool(settings, name="worker")
     redis = connect(settings.redis_url)
-    health = HealthServer(settings.health_port, [database_check(pool), redis_check(redis)])
+    checks = [database_check(pool), redis_check(redis)]
+    health = HealthServer(settings.health_port, checks, settings.health_host)
     return run_jobs(jobs(settings, pool, redis), health)
 
 

@@ -138,7 +138,8 @@ def main() -> int:
     pool = create_pool(settings, name="worker")
     redis = connect(settings.redis_url)
     carriers = Carriers(settings, pool, redis, build_from(settings, pool))
-    health = HealthServer(settings.health_port, [database_check(pool), redis_check(redis)])
+    checks = [database_check(pool), redis_check(redis)]
+    health = HealthServer(settings.health_port, checks, settings.health_host)
     return run_jobs(jobs(carriers), health)
 
 

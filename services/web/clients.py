@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
-from flask import g, has_request_context
+from flask import g, has_request_context, request
 
 from turntable.kernel.config import Settings
 
@@ -92,8 +92,11 @@ class Api:
         headers = dict(more or {})
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        if has_request_context() and "request_id" in g:
-            headers["X-Request-Id"] = g.request_id
+        if has_request_context():
+            if "request_id" in g:
+                headers["X-Request-Id"] = g.request_id
+            if request.remote_addr:
+                headers["X-Forwarded-For"] = request.remote_addr
         return headers
 
 

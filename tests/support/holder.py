@@ -14,6 +14,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import redis
+
+from tests.support.compose import read_compose
 from tests.support.free_ports import free_port
 from turntable.local.failure import LocalRunError
 from turntable.local.ports import HOST
@@ -74,9 +77,11 @@ def _docker_postgres(_folder: Path) -> tuple[str, Stop]:
     _require_docker()
     from testcontainers.community.postgres import PostgresContainer
 
+    flags = "-c max_connections=200 -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
     container = PostgresContainer(
-        "postgres:18-alpine", username="postgres", password=PASSWORD, dbname="postgres"
-    ).with_command("postgres -c fsync=off -c synchronous_commit=off -c full_page_writes=off")
+        _image("postgres"), username="postgres", password=PASSWORD, dbname="postgres"
+    ).with_command(f"postgres {flags}")
+    container.with_env("POSTGRES_INITDB_ARGS", "--no-locale --encoding=UTF8")
     container.start()
     url = container.get_connection_url(driver=None)
     return url, container.stop
@@ -86,11 +91,38 @@ def _docker_redis(_folder: Path) -> tuple[str, Stop]:
     _require_docker()
     from testcontainers.core.container import DockerContainer
 
-    container = DockerContainer("valkey/valkey:8-alpine").with_exposed_ports(6379)
-    container.with_command("valkey-server --maxmemory-policy noeviction")
+    container = DockerContainer(_image("valkey")).with_exposed_ports(6379)
+    container.with_command(["valkey-server", "--maxmemory-policy", "noeviction", *user_options()])
     container.start()
     host, port = container.get_container_host_ip(), container.get_exposed_port(6379)
-    return f"redis://{host}:{port}/0", container.stop
+    url = f"redis://admin:{REDIS_PASSWORDS['admin']}@{host}:{port}/0"
+    until_s = time.monotonic() + START_WITHIN_S
+    while not _answers(url):
+        if time.monotonic() > until_s:
+            container.stop()
+            raise LocalRunError("the container of Redis does not answer")
+        time.sleep(0.1)
+    return url, container.stop
+
+
+def user_options() -> list[str]:
+    """The users as options of the server, for where no file can be handed to it."""
+    lines = user_rules(REDIS_PASSWORDS).splitlines()
+    return [part for line in lines for part in ("--user", *line.split()[1:])]
+
+
+def _image(service: str) -> str:
+    """The image that the compose file pins."""
+    image: str = read_compose().services[service].raw["image"]
+    return image
+
+
+def _answers(url: str) -> bool:
+    try:
+        with redis.Redis.from_url(url, socket_timeout=2) as client:
+            return bool(client.ping())
+    except redis.RedisError:
+        return False
 
 
 def _require_docker() -> None:

@@ -45,13 +45,14 @@ def command(stream: UUID, service: tuple[str, ...]) -> None:
 
 
 def _admin_url(environment: Mapping[str, str]) -> str:
+    from turntable.kernel.config import with_password
     from turntable.local.platform import data_folder
     from turntable.local.ports import Ports
     from turntable.local.secrets import make_secrets
     from turntable.local.stores import find_stores
 
     if given := environment.get("DATABASE_ADMIN_URL"):
-        return given
+        return with_password("DATABASE_ADMIN_URL", given, environment)
     data = data_folder(environment).resolve()
     if not (data / "secrets").is_dir():
         raise fail(f"there is no local run in {data}; name a database in DATABASE_ADMIN_URL")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit, urlunsplit
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
     "lobby": ("DATABASE_URL", "REDIS_URL", "RULES_URL", "SCORING_URL", "TURNTABLE_SECRETS"),
@@ -34,6 +34,16 @@ SCHEMES = {
     "DATABASE_ADMIN_URL": ("postgresql", "postgres"),
     "REDIS_URL": ("redis", "rediss"),
 }
+
+PASSWORD_FILES: Mapping[str, str] = {
+    "DATABASE_URL": "DATABASE_PASSWORD_FILE",
+    "DATABASE_ADMIN_URL": "DATABASE_PASSWORD_FILE",
+    "REDIS_URL": "REDIS_PASSWORD_FILE",
+}
+"""Where the password of an address that holds none may stand: the variable names a file."""
+
+LOOPBACK = "127.0.0.1"
+HOPS_MAX = 4
 
 HEALTH_PORTS: Mapping[str, tuple[str, int]] = {
     "lobby": ("LOBBY_WORKER_PORT", 8111),
@@ -63,6 +73,8 @@ class Settings:
     stream_origin: str = ""
     secrets: Path = Path()
     health_port: int = 0
+    health_host: str = LOOPBACK
+    forwarded_hops: int = 0
 
     @classmethod
     def from_env(cls, service: str, env: Mapping[str, str] | None = None) -> Self:
@@ -86,6 +98,8 @@ class Settings:
             health_port=port_from_env(*HEALTH_PORTS[service], env)
             if service in HEALTH_PORTS
             else 0,
+            health_host=env.get("HEALTH_HOST", "") or LOOPBACK,
+            forwarded_hops=_hops(env.get("FORWARDED_HOPS", "") or "0"),
         )
 
     def secret(self, name: str) -> bytes:
@@ -119,7 +133,35 @@ def _checked(env: Mapping[str, str], name: str, service: str) -> str:
     if name == "TURNTABLE_SECRETS":
         return value
     check_url(name, value)
-    return value
+    return with_password(name, value, env)
+
+
+def with_password(name: str, url: str, env: Mapping[str, str]) -> str:
+    """The address with the password out of the file that is named for it, if one is.
+
+    Raises:
+        ConfigError: the file cannot be read.
+    """
+    file = env.get(PASSWORD_FILES.get(name, ""), "")
+    parts = urlsplit(url)
+    if not file or parts.password is not None:
+        return url
+    try:
+        password = Path(file).read_text().strip()
+    except OSError as error:
+        raise ConfigError(
+            f"{PASSWORD_FILES[name]} names {file}, which cannot be read ({error.strerror})."
+        ) from error
+    user, _, place = parts.netloc.rpartition("@")
+    return urlunsplit(parts._replace(netloc=f"{user}:{quote(password, safe='')}@{place}"))
+
+
+def _hops(text: str) -> int:
+    if not text.isdecimal() or int(text) > HOPS_MAX:
+        raise ConfigError(
+            f"FORWARDED_HOPS is {text!r}, which is not a number from 0 to {HOPS_MAX}."
+        )
+    return int(text)
 
 
 def check_url(name: str, value: str) -> None:

@@ -14,6 +14,7 @@ import structlog
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask, Response, g, jsonify, request
 from structlog.contextvars import bind_contextvars, clear_contextvars
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from turntable.kernel.auth import TokenVerifier, use_verifier
 from turntable.kernel.body import BODY_BYTES_MAX, Blueprint, json_body
@@ -103,8 +104,14 @@ _SPEC = {
 
 
 def instrument(app: Flask, settings: Settings, ready: Sequence[Check] = ()) -> None:
-    """Adds request ids, the size limit, metrics, request lines and health routes to any app."""
+    """Adds request ids, the size limit, metrics, request lines and health routes to any app.
+
+    Callers have the address of their connection, or, behind proxies of ours, the one handed on.
+    """
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES_MAX + 1  # more is cut off without a word
+    if settings.forwarded_hops:
+        # The last entries were written by our own proxies; what stands before them is anybody's.
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.forwarded_hops, x_proto=0, x_host=0)  # type: ignore[method-assign] # the way Flask documents
     app.before_request(_begin)
 
     @app.after_request

@@ -71,3 +71,40 @@ def test_bots_need_redis_alone() -> None:
     settings = Settings.from_env("bots", {"REDIS_URL": "redis://bots:x@127.0.0.1/0"} | LOBBY)
     assert settings.database_url == ""
     assert settings.secrets == Path()
+
+
+def test_a_password_may_stand_in_a_file_of_its_own(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "word").write_text("a b/c@d:e\n")
+    files = {"DATABASE_PASSWORD_FILE": str(tmp_path / "word")}
+    address = {"DATABASE_URL": "postgresql://lobby@postgres:5432/turntable"}
+    settings = Settings.from_env("lobby", environment | address | files)
+    assert settings.database_url == "postgresql://lobby:a%20b%2Fc%40d%3Ae@postgres:5432/turntable"
+    assert settings.redis_url == LOBBY["REDIS_URL"]
+    settings = Settings.from_env("lobby", environment | files)
+    assert settings.database_url == LOBBY["DATABASE_URL"], "the one in the address is meant"
+
+
+def test_a_password_file_that_is_not_there_is_named(environment: dict[str, str]) -> None:
+    missing = {"REDIS_URL": "redis://lobby@valkey/0", "REDIS_PASSWORD_FILE": "/nowhere/word"}
+    with pytest.raises(
+        ConfigError, match=r"^REDIS_PASSWORD_FILE names /nowhere/word, which .*read"
+    ):
+        Settings.from_env("lobby", environment | missing)
+
+
+def test_proxies_are_believed_and_health_is_open_only_where_it_is_said(
+    environment: dict[str, str],
+) -> None:
+    plain = Settings.from_env("lobby", environment)
+    assert (plain.forwarded_hops, plain.health_host) == (0, "127.0.0.1")
+    said = environment | {"FORWARDED_HOPS": "2", "HEALTH_HOST": "10.0.0.7"}
+    told = Settings.from_env("lobby", said)
+    assert (told.forwarded_hops, told.health_host) == (2, "10.0.0.7")
+
+
+@pytest.mark.parametrize("wrong", ["-1", "x", "5", "1.5", "*"])
+def test_a_wrong_number_of_proxies_is_named(environment: dict[str, str], wrong: str) -> None:
+    with pytest.raises(ConfigError, match=r"^FORWARDED_HOPS is .*not a number from 0 to 4"):
+        Settings.from_env("lobby", environment | {"FORWARDED_HOPS": wrong})

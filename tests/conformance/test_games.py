@@ -110,7 +110,7 @@ class _Sentences:
                     line = game.tell(masked) if masked is not None else None
                     self.keys |= {line.key} if line else set()
             for decision in game.decisions(simulation.match.state):
-                self.keys |= {f"prompt-{decision.kind}", f"waiting-{decision.kind}"}
+                self.keys.add(f"prompt-{decision.kind}")
         sheet = game.sheet(simulation.match.state, None)
         for score in sheet.lines:
             self.keys |= {score.cause.key, f"category-{score.category}"}

@@ -393,7 +393,9 @@ def test_any_album_event_sets_the_count_to_nought(event: Fact) -> None:
         event,
         f.TurnEnded(0),
     ]
-    done = exchange(match_with(*store(before=before, active=3, round_number=10)), 3)
+    start = match_with(*store(before=before, active=3, round_number=10))
+    assert start.state.quiet_rounds == 0
+    done = exchange(start, 3)
     assert of(done, f.StoreClosedByStall) == []
     assert done.state.quiet_rounds == 0
     assert done.state.quiet is True

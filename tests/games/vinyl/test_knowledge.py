@@ -165,6 +165,18 @@ def reshuffled() -> list[object]:
     ]
 
 
+@pytest.mark.clause("VIN-038")
+def test_every_turn_has_its_own_two_draws() -> None:
+    start = match_with(*store(), *RACK)
+    first = after(start.when(0, m.Draw("stock")))
+    turn = after(first.when(0, m.Draw("stock")))
+    there = after(turn.when(1, m.MoveMeeple("magazine_rack")))
+    drawn = there.when(1, m.Draw("stock"))
+    assert asked(drawn.state) == [(1, "draw")]
+    bumped = after(drawn).when(1, m.Draw("stock"))
+    assert asked(bumped.state) == [(0, "bump")]
+
+
 @pytest.mark.clause("VIN-044")
 def test_after_the_whole_action_the_excess_over_ten_is_discarded() -> None:
     start = match_with(*store(hands={0: TEN}), *RACK)

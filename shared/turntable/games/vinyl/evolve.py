@@ -96,7 +96,6 @@ def _store(state: Vinyl, fact: Fact) -> None:
         case f.TargetRemoved(album=album) if state.npc is not None:
             _take(state, album)
             state.removed.append(album)
-            state.npc.target = None
             _album_taken(state)
         case f.TargetPlaced(album=target, column=column) if state.npc is not None:
             state.npc.target = target

@@ -209,6 +209,18 @@ def test_a_single_way_to_retire_resolves_itself() -> None:
     ]
 
 
+@pytest.mark.clause("VIN-142")
+def test_an_album_on_layaway_makes_no_question_of_a_single_way_to_retire() -> None:
+    before = [
+        *collection(1, 1, "pop-01"),
+        *layaway(1, "jazz-18", "pop-03"),
+        f.MeepleMoved(1, "home", "record_bin:primary"),
+    ]
+    done = last_turn(*before, hands={1: mg("pop-03")})
+    assert f.CollectionRetired(1, "col-1-1", ("album-pop-01",), None) in done.facts
+    assert done.state.result is not None
+
+
 @pytest.mark.clause("VIN-143")
 @pytest.mark.clause("VIN-144")
 @pytest.mark.clause("VIN-R46")
@@ -243,6 +255,21 @@ def test_then_loyalty_cards_then_wilds_are_scored_seat_by_seat() -> None:
     assert done.state.result is not None
     assert done.state.result.totals == (7 + 2 + 1 + 2, 2, 0, 0)
     sheet = GAME.sheet(done.state, None)
+    causes = [(line.cause.key, dict(line.cause.params)) for line in sheet.lines if line.seat == 0]
+    assert causes == [
+        ("cause-album", {"album": "album-pop-06"}),
+        ("cause-loyalty", {"card": held[0][0], "times": 1}),
+        ("cause-loyalty", {"card": held[0][1], "times": 1}),
+        ("cause-wild-played", {"count": 1}),
+        ("cause-wild-hand", {"count": 1}),
+    ]
+    assert [line.clause for line in sheet.lines if line.seat == 0] == [
+        "VIN-057",
+        "VIN-143",
+        "VIN-143",
+        "VIN-144",
+        "VIN-144",
+    ]
     own = [(line.category, line.points) for line in sheet.lines if line.seat == 0]
     assert own == [
         ("albums", 7),

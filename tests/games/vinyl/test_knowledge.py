@@ -272,6 +272,8 @@ def test_a_loyalty_exchange_draws_two_keeps_two_of_four_and_returns_two() -> Non
         f.LoyaltyReturned(0, 2, ("loyalty-01", "loyalty-30")), f.TurnEnded(0), f.TurnStarted(1, 1)
     )
     assert kept.state.places[0].loyalty == ["loyalty-02", "loyalty-20"]
+    exchanges = [GAME.view(s, None)["places"][0]["exchanges"] for s in (start.state, kept.state)]
+    assert exchanges[1] == exchanges[0] + 1
     below = [entry.card for entry in kept.state.loyalty_deck]
     assert below == [*deck[2:], "loyalty-01", "loyalty-30"]
     after(drawn).when(0, m.LoyaltyKeep(("loyalty-02",))).refused("VIN-046", "wrong_number")

@@ -155,6 +155,17 @@ def test_the_follow_ups_of_its_bump_come_before_the_target() -> None:
 
 
 @pytest.mark.clause("VIN-101")
+def test_the_active_seat_goes_on_with_its_whole_turn_after_its_bump_and_the_limit() -> None:
+    ten = mg(*(f"jazz-{n:02d}" for n in range(1, 11)))
+    bumped = before_record_bin(before=standing("record_bin", primary=1), hands={1: ten})
+    drawn = after(bumped).when(1, m.BumpSpoils(None))
+    turn = after(drawn).when(1, m.DiscardToLimit(mg("jazz-01")))
+    assert asked(turn.state) == [(1, "turn")]
+    moved = after(turn).when(1, m.MoveMeeple("front_counter"))
+    assert asked(moved.state) == [(1, "front_counter")]
+
+
+@pytest.mark.clause("VIN-101")
 def test_another_seat_than_the_active_one_may_be_bumped_by_it() -> None:
     start = match_with(*store(seats=2, hands=POOR, active=1), seats=2)
     start = start.and_given(*at("front_counter", 1))

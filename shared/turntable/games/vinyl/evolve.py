@@ -222,7 +222,7 @@ def _spend(state: Vinyl, fact: f.MagazinesSpent) -> None:
 def _discard(state: Vinyl, fact: f.MagazinesDiscarded) -> None:
     if fact.reason == "limit":
         _leave_hand(state.places[fact.seat], fact.cards)
-        state.acted = state.acted or (state.moved and fact.seat == state.active)
+        state.acted = state.acted or state.moved
     else:
         for card in fact.cards:
             state.spent.remove(card)

@@ -374,6 +374,50 @@ def test_the_sheet_gives_ranks_winners_and_the_tie_break() -> None:
     assert result.ranking[0] == (0, 1)
 
 
+def test_the_sheet_of_a_running_match_explains_albums_rows_and_rewards() -> None:
+    row = ("pop-17", "jazz-16", "rock-18")
+    before = [
+        *retired(0, 1, "mixed2", *row, token="reward-mixed2-3-1"),
+        *collection(0, 2, "pop-01"),
+    ]
+    sheet = GAME.sheet(match_with(*store(before=before)).state, 1)
+    publisher = "electric-records"
+    found = [
+        (line.category, line.points, line.cause.key, dict(line.cause.params), line.clause)
+        for line in sheet.lines
+    ]
+    assert found == [
+        ("albums", 5, "cause-album", {"album": "album-pop-17"}, "VIN-057"),
+        ("albums", 4, "cause-album", {"album": "album-jazz-16"}, "VIN-057"),
+        (
+            "publication",
+            1,
+            "cause-publication",
+            {"album": "album-jazz-16", "publisher": publisher, "row": 2},
+            "VIN-118",
+        ),
+        ("albums", 7, "cause-album", {"album": "album-rock-18"}, "VIN-057"),
+        (
+            "publication",
+            2,
+            "cause-publication",
+            {"album": "album-rock-18", "publisher": publisher, "row": 3},
+            "VIN-118",
+        ),
+        ("albums", 3, "cause-album", {"album": "album-pop-01"}, "VIN-057"),
+        (
+            "rewards",
+            7,
+            "cause-reward",
+            {"token": "reward-mixed2-3-1", "albums": al(*row)},
+            "VIN-123",
+        ),
+    ]
+    assert list(sheet.totals) == [29, 0, 0, 0]
+    assert (sheet.final, list(sheet.ranks), list(sheet.winners)) == (False, [], [])
+    assert sheet.tie_break is None
+
+
 def quiet(rounds: int) -> list[Fact]:
     """So many whole rounds without an album."""
     return [

@@ -335,6 +335,22 @@ def test_the_target_keeps_the_disc_when_it_slides_down_also_into_the_sale_bin() 
     assert (view["target"], view["target_zone"]) == ("album-pop-01", "sale_bin")
 
 
+@pytest.mark.clause("VIN-106")
+def test_where_the_target_lies_is_shown_in_every_column_and_nothing_of_none() -> None:
+    start = match_with(*store(seats=2, hands=POOR), seats=2)
+    for target, zone in (
+        ("album-pop-12", "record_bin"),
+        ("album-rock-01", "record_bin"),
+        ("album-pop-13", "sale_bin"),
+        ("album-country-13", "sale_bin"),
+        (None, None),
+    ):
+        placed = start.and_given(
+            f.TargetRemoved("album-pop-01", "record_bin"), f.TargetPlaced(target, 1)
+        )
+        assert GAME.view(placed.state, None)["npc"]["target_zone"] == zone
+
+
 @pytest.mark.clause("VIN-107")
 def test_the_target_costs_what_any_album_costs() -> None:
     start = match_with(

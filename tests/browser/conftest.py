@@ -24,6 +24,8 @@ CHROMIUM_FLAGS = [
 PATIENCE_MS = 15_000
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"]
 GAMES = list(registry.games())
+SAMPLE = min(GAMES, key=lambda key: len(registry.game(key).seats))
+"""Where the frame is tested more than the board, one game does, but for the deep suite."""
 
 Arrive = Callable[..., BrowserContext]
 
@@ -69,10 +71,24 @@ def key(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@pytest.fixture(
+    params=[pytest.param(key, marks=[pytest.mark.slow] * (key != SAMPLE)) for key in GAMES]
+)
+def sample(request: pytest.FixtureRequest) -> str:
+    """The key of one game; of each in turn in the deep suite."""
+    return str(request.param)
+
+
 @pytest.fixture
 def tables(platform: Platform, person: Arrive, key: str) -> list[TablePage]:
     """People who met at the smallest table of a game; one alone is asked, who comes first."""
     return begin(platform, person, key)
+
+
+@pytest.fixture
+def sample_tables(platform: Platform, person: Arrive, sample: str) -> list[TablePage]:
+    """As `tables`, of one game."""
+    return begin(platform, person, sample)
 
 
 @contextmanager

@@ -61,10 +61,12 @@ class Keyboard:
         pytest.fail(f"no way with the Tab key to {button}")
 
 
-def test_16_a_whole_match_with_the_keyboard_only(platform: Platform, page: Page, key: str) -> None:
+def test_16_a_whole_match_with_the_keyboard_only(
+    platform: Platform, page: Page, sample: str
+) -> None:
     page.goto(platform.web)
     hand = Keyboard(page)
-    hand.use(page.locator(f'#games [data-play="{key}"]'))
+    hand.use(page.locator(f'#games [data-play="{sample}"]'))
     page.wait_for_url("**/m/*")
     page.locator("#board .zone").first.wait_for()
     table = TablePage(page, signed_in(page.context, platform))

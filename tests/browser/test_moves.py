@@ -88,17 +88,17 @@ def test_06_a_move_is_on_the_other_screen_at_once_and_focus_stays(tables: Tables
     assert linked
 
 
-def test_07_a_forged_move_is_refused_with_a_code_and_changes_nothing(tables: Tables) -> None:
-    mover, other = tables[:2]
+def test_07_a_forged_move_is_refused_with_a_code_and_changes_nothing(sample_tables: Tables) -> None:
+    mover, other = sample_tables[:2]
     old, legal = mover.decision, mover.wise_move()
-    (mover, other, *_), unlisted = _until_something_is_not_listed(tables)
+    (mover, other, *_), unlisted = _until_something_is_not_listed(sample_tables)
     now = mover.decision
     before, board = mover.events(), mover.page.inner_html("#board")
     forged = {
         "another seat's decision": (other, now, mover.wise_move(), {403}, {"not_your_seat"}),
         "not listed": (mover, now, unlisted, {422}, {"illegal_move"}),
         "made up": (mover, now, {"type": "win"}, {422}, {"malformed_move"}),
-        "old version": (tables[0], old, legal, {409}, {"stale_decision"}),
+        "old version": (sample_tables[0], old, legal, {409}, {"stale_decision"}),
         "never opened": (mover, f"{before + 9}.{now[-1]}", legal, {409}, {"stale_decision"}),
     }
     for what, (who, decision, move, statuses, codes) in forged.items():
@@ -143,8 +143,8 @@ def _by_hand(who: TablePage, decision: str, move: Move) -> list[Any]:
     return answer
 
 
-def test_08_a_double_click_and_a_form_sent_twice_are_one_move(tables: Tables) -> None:
-    one = tables[0]
+def test_08_a_double_click_and_a_form_sent_twice_are_one_move(sample_tables: Tables) -> None:
+    one = sample_tables[0]
     before = one.events()
     sent = _moves_sent(one.page)
     confirm = _until_the_last_click(one)
@@ -154,7 +154,7 @@ def test_08_a_double_click_and_a_form_sent_twice_are_one_move(tables: Tables) ->
     assert {answered(request) for request in sent} == {200}
     assert one.events() == before + 1
 
-    two = turned(tables)[0]
+    two = turned(sample_tables)[0]
     sent = _moves_sent(two.page)
     button = _until_the_last_click(two)
     decision = two.decision
@@ -241,7 +241,7 @@ def networks() -> dict[BrowserContext, Network]:
 
 @pytest.fixture
 def wired(
-    platform: Platform, person: Arrive, key: str, networks: dict[BrowserContext, Network]
+    platform: Platform, person: Arrive, sample: str, networks: dict[BrowserContext, Network]
 ) -> Iterator[Tables]:
     """People at a first turn as `tables` are, each on a wire of their own."""
     with ExitStack() as lines:
@@ -252,7 +252,7 @@ def wired(
             networks[context] = Network(context, line)
             return context
 
-        yield begin(platform, arrive, key)
+        yield begin(platform, arrive, sample)
 
 
 def test_11_what_happened_while_the_network_was_off_comes_without_a_reload(
@@ -288,8 +288,10 @@ def test_11_what_happened_while_the_network_was_off_comes_without_a_reload(
     other.await_version(mover.version)
 
 
-def test_11_the_mark_goes_when_the_network_was_only_thought_to_be_off(tables: Tables) -> None:
-    mover, other, *_ = tables
+def test_11_the_mark_goes_when_the_network_was_only_thought_to_be_off(
+    sample_tables: Tables,
+) -> None:
+    mover, other, *_ = sample_tables
     connection = other.page.locator("#connection")
     other.page.context.set_offline(True)
     expect(connection).to_be_visible(timeout=MARKED_WITHIN_S * 1000)
@@ -325,8 +327,8 @@ def test_11_a_move_tried_while_the_network_is_off_is_kept_and_never_sent_twice(
     assert mover.events() == before + 1
 
 
-def test_11_a_move_whose_answer_was_lost_is_not_sent_again(tables: Tables) -> None:
-    mover = tables[0]
+def test_11_a_move_whose_answer_was_lost_is_not_sent_again(sample_tables: Tables) -> None:
+    mover = sample_tables[0]
     before = mover.events()
 
     def lose_the_answer(route: Route) -> None:

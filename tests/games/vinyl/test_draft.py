@@ -115,6 +115,23 @@ def test_one_option_a_kind_and_never_a_card_of_somebody_else() -> None:
     assert (refused.code, refused.clause) == ("card_not_dealt", "VIN-016")
 
 
+def test_of_two_received_of_one_kind_the_lowest_is_the_option() -> None:
+    state = GAME.blank(2, GAME.options())
+    for fact in (
+        f.LoyaltyDealt(0, 3, ("loyalty-17", "loyalty-18", "loyalty-36")),
+        f.LoyaltyDealt(1, 3, DEAL[1]),
+        f.LoyaltyKept(0, "loyalty-36"),
+        f.LoyaltyKept(1, "loyalty-02"),
+        f.LoyaltyPassed(0, 1, ("loyalty-17", "loyalty-18")),
+        f.LoyaltyPassed(1, 0, ("loyalty-06", "loyalty-18")),
+    ):
+        GAME.evolve(state, fact)
+    assert options(state, 1) == [m.DraftKeep("loyalty-17")]
+    refused = GAME.refusal(state, 1, m.DraftKeep("loyalty-18"))
+    assert refused is not None
+    assert (refused.code, refused.clause) == ("same_card", "VIN-017")
+
+
 def test_who_has_chosen_is_not_asked_again_until_all_have() -> None:
     match = start(4)
     ids = dict(match.open)

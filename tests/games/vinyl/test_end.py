@@ -209,6 +209,18 @@ def test_a_single_way_to_retire_resolves_itself() -> None:
     ]
 
 
+@pytest.mark.clause("VIN-142")
+def test_an_album_on_layaway_makes_no_question_of_a_single_way_to_retire() -> None:
+    before = [
+        *collection(1, 1, "pop-01"),
+        *layaway(1, "jazz-18", "pop-03"),
+        f.MeepleMoved(1, "home", "record_bin:primary"),
+    ]
+    done = last_turn(*before, hands={1: mg("pop-03")})
+    assert f.CollectionRetired(1, "col-1-1", ("album-pop-01",), None) in done.facts
+    assert done.state.result is not None
+
+
 @pytest.mark.clause("VIN-143")
 @pytest.mark.clause("VIN-144")
 @pytest.mark.clause("VIN-R46")
@@ -243,6 +255,21 @@ def test_then_loyalty_cards_then_wilds_are_scored_seat_by_seat() -> None:
     assert done.state.result is not None
     assert done.state.result.totals == (7 + 2 + 1 + 2, 2, 0, 0)
     sheet = GAME.sheet(done.state, None)
+    causes = [(line.cause.key, dict(line.cause.params)) for line in sheet.lines if line.seat == 0]
+    assert causes == [
+        ("cause-album", {"album": "album-pop-06"}),
+        ("cause-loyalty", {"card": held[0][0], "times": 1}),
+        ("cause-loyalty", {"card": held[0][1], "times": 1}),
+        ("cause-wild-played", {"count": 1}),
+        ("cause-wild-hand", {"count": 1}),
+    ]
+    assert [line.clause for line in sheet.lines if line.seat == 0] == [
+        "VIN-057",
+        "VIN-143",
+        "VIN-143",
+        "VIN-144",
+        "VIN-144",
+    ]
     own = [(line.category, line.points) for line in sheet.lines if line.seat == 0]
     assert own == [
         ("albums", 7),
@@ -347,6 +374,50 @@ def test_the_sheet_gives_ranks_winners_and_the_tie_break() -> None:
     assert result.ranking[0] == (0, 1)
 
 
+def test_the_sheet_of_a_running_match_explains_albums_rows_and_rewards() -> None:
+    row = ("pop-17", "jazz-16", "rock-18")
+    before = [
+        *retired(0, 1, "mixed2", *row, token="reward-mixed2-3-1"),
+        *collection(0, 2, "pop-01"),
+    ]
+    sheet = GAME.sheet(match_with(*store(before=before)).state, 1)
+    publisher = "electric-records"
+    found = [
+        (line.category, line.points, line.cause.key, dict(line.cause.params), line.clause)
+        for line in sheet.lines
+    ]
+    assert found == [
+        ("albums", 5, "cause-album", {"album": "album-pop-17"}, "VIN-057"),
+        ("albums", 4, "cause-album", {"album": "album-jazz-16"}, "VIN-057"),
+        (
+            "publication",
+            1,
+            "cause-publication",
+            {"album": "album-jazz-16", "publisher": publisher, "row": 2},
+            "VIN-118",
+        ),
+        ("albums", 7, "cause-album", {"album": "album-rock-18"}, "VIN-057"),
+        (
+            "publication",
+            2,
+            "cause-publication",
+            {"album": "album-rock-18", "publisher": publisher, "row": 3},
+            "VIN-118",
+        ),
+        ("albums", 3, "cause-album", {"album": "album-pop-01"}, "VIN-057"),
+        (
+            "rewards",
+            7,
+            "cause-reward",
+            {"token": "reward-mixed2-3-1", "albums": al(*row)},
+            "VIN-123",
+        ),
+    ]
+    assert list(sheet.totals) == [29, 0, 0, 0]
+    assert (sheet.final, list(sheet.ranks), list(sheet.winners)) == (False, [], [])
+    assert sheet.tie_break is None
+
+
 def quiet(rounds: int) -> list[Fact]:
     """So many whole rounds without an album."""
     return [
@@ -393,7 +464,9 @@ def test_any_album_event_sets_the_count_to_nought(event: Fact) -> None:
         event,
         f.TurnEnded(0),
     ]
-    done = exchange(match_with(*store(before=before, active=3, round_number=10)), 3)
+    start = match_with(*store(before=before, active=3, round_number=10))
+    assert start.state.quiet_rounds == 0
+    done = exchange(start, 3)
     assert of(done, f.StoreClosedByStall) == []
     assert done.state.quiet_rounds == 0
     assert done.state.quiet is True

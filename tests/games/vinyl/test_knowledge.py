@@ -165,6 +165,18 @@ def reshuffled() -> list[object]:
     ]
 
 
+@pytest.mark.clause("VIN-038")
+def test_every_turn_has_its_own_two_draws() -> None:
+    start = match_with(*store(), *RACK)
+    first = after(start.when(0, m.Draw("stock")))
+    turn = after(first.when(0, m.Draw("stock")))
+    there = after(turn.when(1, m.MoveMeeple("magazine_rack")))
+    drawn = there.when(1, m.Draw("stock"))
+    assert asked(drawn.state) == [(1, "draw")]
+    bumped = after(drawn).when(1, m.Draw("stock"))
+    assert asked(bumped.state) == [(0, "bump")]
+
+
 @pytest.mark.clause("VIN-044")
 def test_after_the_whole_action_the_excess_over_ten_is_discarded() -> None:
     start = match_with(*store(hands={0: TEN}), *RACK)
@@ -260,6 +272,8 @@ def test_a_loyalty_exchange_draws_two_keeps_two_of_four_and_returns_two() -> Non
         f.LoyaltyReturned(0, 2, ("loyalty-01", "loyalty-30")), f.TurnEnded(0), f.TurnStarted(1, 1)
     )
     assert kept.state.places[0].loyalty == ["loyalty-02", "loyalty-20"]
+    exchanges = [GAME.view(s, None)["places"][0]["exchanges"] for s in (start.state, kept.state)]
+    assert exchanges[1] == exchanges[0] + 1
     below = [entry.card for entry in kept.state.loyalty_deck]
     assert below == [*deck[2:], "loyalty-01", "loyalty-30"]
     after(drawn).when(0, m.LoyaltyKeep(("loyalty-02",))).refused("VIN-046", "wrong_number")

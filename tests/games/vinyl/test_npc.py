@@ -155,6 +155,17 @@ def test_the_follow_ups_of_its_bump_come_before_the_target() -> None:
 
 
 @pytest.mark.clause("VIN-101")
+def test_the_active_seat_goes_on_with_its_whole_turn_after_its_bump_and_the_limit() -> None:
+    ten = mg(*(f"jazz-{n:02d}" for n in range(1, 11)))
+    bumped = before_record_bin(before=standing("record_bin", primary=1), hands={1: ten})
+    drawn = after(bumped).when(1, m.BumpSpoils(None))
+    turn = after(drawn).when(1, m.DiscardToLimit(mg("jazz-01")))
+    assert asked(turn.state) == [(1, "turn")]
+    moved = after(turn).when(1, m.MoveMeeple("front_counter"))
+    assert asked(moved.state) == [(1, "front_counter")]
+
+
+@pytest.mark.clause("VIN-101")
 def test_another_seat_than_the_active_one_may_be_bumped_by_it() -> None:
     start = match_with(*store(seats=2, hands=POOR, active=1), seats=2)
     start = start.and_given(*at("front_counter", 1))
@@ -322,6 +333,22 @@ def test_the_target_keeps_the_disc_when_it_slides_down_also_into_the_sale_bin() 
     low = start.and_given(*(f.AlbumsSlid(1, "sale") for _ in range(4)))
     view = GAME.view(low.state, None)["npc"]
     assert (view["target"], view["target_zone"]) == ("album-pop-01", "sale_bin")
+
+
+@pytest.mark.clause("VIN-106")
+def test_where_the_target_lies_is_shown_in_every_column_and_nothing_of_none() -> None:
+    start = match_with(*store(seats=2, hands=POOR), seats=2)
+    for target, zone in (
+        ("album-pop-12", "record_bin"),
+        ("album-rock-01", "record_bin"),
+        ("album-pop-13", "sale_bin"),
+        ("album-country-13", "sale_bin"),
+        (None, None),
+    ):
+        placed = start.and_given(
+            f.TargetRemoved("album-pop-01", "record_bin"), f.TargetPlaced(target, 1)
+        )
+        assert GAME.view(placed.state, None)["npc"]["target_zone"] == zone
 
 
 @pytest.mark.clause("VIN-107")

@@ -145,6 +145,15 @@ def test_tokens_go_to_whoever_retires_first() -> None:
     assert of(done, f.PointsScored) == [f.PointsScored(0, 6, "rewards", "reward-mixed2-3-2")]
 
 
+@pytest.mark.clause("VIN-123")
+def test_each_token_stays_with_the_collection_it_was_taken_for() -> None:
+    first = retired(0, 1, "mixed2", "pop-16", "rock-16", "pop-18", token="reward-mixed2-3-1")
+    start = match_with(*store(before=[*first, *collection(0, 2, *MIXED_2)]))
+    done = start.when(0, m.Retire("col-0-2", "mixed1-3"))
+    tokens = [kept.token for kept in done.state.places[0].retired]
+    assert tokens == ["reward-mixed2-3-1", "reward-mixed1-3-1"]
+
+
 @pytest.mark.clause("VIN-R36")
 def test_a_reward_cannot_be_refused_while_there_is_one() -> None:
     for albums in (MIXED_2, MIXED_1, PURE_4):

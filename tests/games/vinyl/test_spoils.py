@@ -229,6 +229,17 @@ def test_the_pass_is_asked_where_not_asking_would_tell_about_the_hand() -> None:
 
 
 @pytest.mark.clause("VIN-R44")
+def test_an_album_on_layaway_makes_no_question_of_a_lone_pass_at_the_front_counter() -> None:
+    before = [*layaway(2, "jazz-08", "jazz-05"), *standing("front_counter", primary=2)]
+    start = match_with(
+        *store(before=before, stock=(), hands={2: mg("jazz-05")}), f.StockReshuffled(0, 0, ())
+    )
+    moved = after(start.when(0, m.MoveMeeple("front_counter")))
+    drawn = after(moved.when(0, m.LoyaltyExchange()))
+    assert f.BumpPassed(2) in drawn.when(0, options(drawn.state, 0)[0]).facts
+
+
+@pytest.mark.clause("VIN-R44")
 def test_without_layaway_the_record_bin_tells_nothing_and_the_pass_resolves_itself() -> None:
     start = match_with(
         *store(

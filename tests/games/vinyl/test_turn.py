@@ -218,6 +218,23 @@ def test_the_sale_bin_is_open_only_for_an_album_that_can_be_paid_and_placed() ->
     assert "sale_bin" not in locations(stuck.state)
 
 
+@pytest.mark.clause("VIN-R11")
+def test_an_empty_record_bin_is_closed_even_to_who_could_lay_away() -> None:
+    gone = [
+        f.TargetRemoved(f"album-{genre}-{row}", "record_bin")
+        for genre in ("pop", "jazz", "rock", "country")
+        for row in ("01", "02", "07", "12")
+    ]
+    bare = match_with(*store(seats=2, hands=RICH, before=gone), seats=2)
+    assert "record_bin" not in locations(bare.state)
+    assert "sale_bin" in locations(bare.state)
+
+
+def test_who_is_not_asked_has_no_moves() -> None:
+    start = match_with(*store(hands=RICH))
+    assert [bool(options(start.state, seat)) for seat in range(4)] == [True, False, False, False]
+
+
 @pytest.mark.clause("VIN-R53")
 def test_retiring_in_the_final_round_stays_limited_to_one() -> None:
     mine = [*collection(0, 1, "jazz-14"), *collection(0, 2, "rock-14")]

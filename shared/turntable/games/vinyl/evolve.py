@@ -96,7 +96,6 @@ def _store(state: Vinyl, fact: Fact) -> None:
         case f.TargetRemoved(album=album) if state.npc is not None:
             _take(state, album)
             state.removed.append(album)
-            state.npc.target = None
             _album_taken(state)
         case f.TargetPlaced(album=target, column=column) if state.npc is not None:
             state.npc.target = target
@@ -223,7 +222,7 @@ def _spend(state: Vinyl, fact: f.MagazinesSpent) -> None:
 def _discard(state: Vinyl, fact: f.MagazinesDiscarded) -> None:
     if fact.reason == "limit":
         _leave_hand(state.places[fact.seat], fact.cards)
-        state.acted = state.acted or (state.moved and fact.seat == state.active)
+        state.acted = state.acted or state.moved
     else:
         for card in fact.cards:
             state.spent.remove(card)

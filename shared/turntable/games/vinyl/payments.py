@@ -19,7 +19,7 @@ Pattern = tuple[tuple[int, ...], int]
 """The masks of the normal cards, each once, and the number of wilds."""
 
 
-def sufficient(uncovered: int, wilds: int, discount: int, free: int = 0) -> bool:
+def sufficient(uncovered: int, wilds: int, discount: int, free: int) -> bool:
     """VIN-052, VIN-059: wilds cover the rest; the discount lets one icon go, never the genre.
 
     `free` are wilds of a deposit.
@@ -98,10 +98,9 @@ def _possible(found: tuple[Pattern, ...], available: int, wilds: int) -> tuple[P
 class Hand:
     """A hand as payments see it: its faces, each by its lowest card, and its wilds in order."""
 
-    __slots__ = ("cards", "faces", "wilds")
+    __slots__ = ("faces", "wilds")
 
     def __init__(self, cards: Sequence[str]) -> None:
-        self.cards = cards
         self.wilds = tuple(card for card in cards if card in WILDS)
         self.faces: dict[str, str] = {}
         for card in cards:

@@ -240,7 +240,6 @@ def test_an_album_shows_what_is_printed_on_it(card: Any) -> None:  # noqa: ANN40
         label = str(card.label(album.id))
         assert album.publisher in label
         assert f"{album.stamp} stamp" in label
-        assert str(card.icons(album.id)).split() == icons
 
 
 def test_a_magazine_shows_its_icons(card: Any) -> None:  # noqa: ANN401
@@ -262,9 +261,14 @@ def test_a_loyalty_card_shows_what_it_counts_and_for_how_much(card: Any) -> None
 
 
 def test_a_token_taken_shows_its_points() -> None:
-    place = macros(points()[0], "place.html")
-    for token in REWARDS.values():
-        assert int(place.token_points(token.id)) == token.points
+    shown = 0
+    for match in points():
+        taken = [one.token for place in match.state.places for one in place.retired if one.token]
+        html = drawn(match, None)
+        for token in taken:
+            assert f'data-flip="{token}">{REWARDS[token].points}<' in html
+            shown += 1
+    assert shown
 
 
 def test_marks_differ_in_shape_and_in_letter() -> None:

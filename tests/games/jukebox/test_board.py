@@ -1,6 +1,7 @@
 """The board over whole matches, drawn by the web client: what it says, offers and hides."""
 
 import gzip
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -140,17 +141,29 @@ def test_every_component_has_a_name_and_its_drawing_the_printed_values() -> None
     messages = BOARD.messages
     for thing in (*FORTY_FIVES, *SCORING_TOKENS, *SCORING_CARDS, *COINS):
         assert messages.has(f"name-{thing}")
-    printed = macros(points()[0], "printed.html")
+    card = macros(points()[0], "card.html")
     for token in SCORING_TOKENS.values():
-        assert printed.points_of[token.kind][token.required - 1] == token.points
-    assert printed.faces == {
-        card.id: {
-            "top": {f"{spot.row}{spot.col}": spot.genre for spot in card.top},
-            "decade": card.bottom.decade,
-            "side": card.bottom.side,
-        }
-        for card in SCORING_CARDS.values()
-    }
+        html = str(card.token(token.id))
+        assert shapes(html) == [token.icon]
+        times = messages.say("times", {"times": str(token.required)})
+        assert re.findall(r">([^<>]+)</text>", html) == [times, str(token.points)]
+    for goal in SCORING_CARDS.values():
+        html = str(card.goal(goal.id))
+        genres = [spot.genre for spot in sorted(goal.top, key=lambda spot: (spot.row, spot.col))]
+        assert shapes(html) == [*genres, goal.bottom.decade, goal.bottom.side]
+        for spot in goal.top:
+            at = f'x="{7 + 30 * spot.col}" y="{8.5 + 31 * spot.row}"'
+            assert f'"#jb-{spot.genre}" {at}' in html
+    for coin in COINS.values():
+        for html in (str(card.coin(coin.id)), str(card.covered(coin.id))):
+            assert shapes(html) == [coin.metal, *coin.icons]
+    for record in FORTY_FIVES.values():
+        disc = shapes(str(card.record(record.id)))
+        assert disc == ["disc", record.genre, record.decade, record.side]
+
+
+def shapes(html: str) -> list[str]:
+    return re.findall(r'"#jb-([\w-]+)"', html)
 
 
 def test_the_ten_icons_differ_in_colour_in_shape_and_in_letter() -> None:

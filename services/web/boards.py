@@ -1,12 +1,14 @@
-"""What a game's folder gives the web client, read as files: steps of picking, sentences, templates.
+"""What a game's folder gives the web client, read as files: picks, sentences, templates, card data.
 
 Knows where things lie in a game's folder, no game.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, FunctionLoader
@@ -26,6 +28,14 @@ class Board:
     folder: Path
     steps: Steps
     messages: Messages
+    things: Mapping[str, Mapping[str, Any]]
+    """The entries of the card data by id."""
+
+    def printed(self, thing: str) -> Mapping[str, Any]:
+        """What the card data say of a thing; raises `KeyError`."""
+        if thing not in self.things:
+            raise KeyError(f"no entry {thing!r} in the card data of {self.key}")
+        return self.things[thing]
 
     @property
     def template(self) -> str:
@@ -60,7 +70,36 @@ def board(key: str) -> Board | None:
     if not key.isidentifier() or not (folder / "web" / "table.html").is_file():
         return None
     steps: dict[str, Any] = json.loads((folder / "web" / "picks.json").read_text("utf-8"))
-    return Board(key, folder, steps, load_messages(folder / "translations"))
+    messages = load_messages(folder / "translations")
+    return Board(key, folder, steps, messages, read_things(folder / "data"))
+
+
+def read_things(folder: Path) -> Mapping[str, Mapping[str, Any]]:
+    """The entries by id of every file that is a list of objects with an `id`, to be read only.
+
+    Raises:
+        ValueError: an id stands in more than one place.
+    """
+    found: dict[str, Mapping[str, Any]] = {}
+    for path in sorted(folder.glob("*.json")):
+        for entry in _entries(json.loads(path.read_text("utf-8"))):
+            thing = entry["id"]
+            if thing in found:
+                raise ValueError(f"{path}: {thing!r} stands in the card data twice")
+            found[thing] = _fixed(entry)
+    return MappingProxyType(found)
+
+
+def _entries(content: object) -> list[dict[str, Any]]:
+    listed = content if isinstance(content, list) else []
+    entries = [entry for entry in listed if isinstance(entry, dict) and "id" in entry]
+    return entries if len(entries) == len(listed) else []
+
+
+def _fixed(value: Any) -> Any:  # noqa: ANN401 - JSON
+    if isinstance(value, dict):
+        return MappingProxyType({name: _fixed(part) for name, part in value.items()})
+    return tuple(map(_fixed, value)) if isinstance(value, list) else value
 
 
 def template_loader() -> BaseLoader:

@@ -120,21 +120,25 @@ class MatchView:
         return target if self.at_once(target, big=False) else replace(target, move=None)
 
     def draw(self) -> Markup:
-        """The game's board, which is given what docs/boards.md names and nothing else."""
-        find = current_app.jinja_env.get_template
-        drawn = find(self.board.template).render(
-            view=self.answer["view"],
-            seat=self.seat,
-            seats=self.seats,
-            sheet=self.sheet,
-            decision=self.decision,
-            pick=self.pick,
-            recent=self.recent,
-            say=self.words.say,
-            name=self.words.name,
-            board=find("board.html").module,
-        )
+        """The game's board."""
+        drawn = current_app.jinja_env.get_template(self.board.template).render(self.given())
         return Markup(drawn)  # noqa: S704 - the template escapes
+
+    def given(self) -> dict[str, Any]:
+        """What docs/boards.md names and nothing else, for the game's templates."""
+        return {
+            "view": self.answer["view"],
+            "seat": self.seat,
+            "seats": self.seats,
+            "sheet": self.sheet,
+            "decision": self.decision,
+            "pick": self.pick,
+            "recent": self.recent,
+            "printed": self.board.printed,
+            "say": self.words.say,
+            "name": self.words.name,
+            "board": current_app.jinja_env.get_template("board.html").module,
+        }
 
     @cached_property
     def asked(self) -> frozenset[int]:

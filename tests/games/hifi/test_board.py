@@ -9,10 +9,19 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from services.web.picks import Picks
-from tests.games.hifi.drawing import Page, clicks_of, drawing, drawn, plain, strict_board, table
+from tests.support.board import (
+    Page,
+    build,
+    clicks_of,
+    drawing,
+    drawn,
+    macros,
+    plain,
+    strict_board,
+    table,
+)
 from turntable.engine.chance import FastChance
 from turntable.engine.match import Match
 from turntable.engine.registry import folder
@@ -30,11 +39,11 @@ from turntable.games.hifi.state import Hifi
 
 __all__ = ["drawing"]
 
+BOARD = strict_board("hifi")
 STYLE = (folder("hifi") / "web" / "style.css").read_text("utf-8")
 STYLE_LINES_MAX, STYLE_BYTES_MAX, BOARD_BYTES_MAX = 400, 7_000, 12_000
 ONE_IN = 37
 MOVES_BUILT_MAX = 12
-CONTROLS = {"type", "form", "name", "value", "role", "aria-pressed", "data-move", "data-pick"}
 
 
 @cache
@@ -110,24 +119,7 @@ def test_every_legal_move_is_built_up_from_spots_of_the_board() -> None:
             for move in {move["type"]: move for move in moves}.values():
                 assert build(match, seat, move), (match.version, move)
             for move in some:
-                assert Picks(moves, strict_board().steps, clicks_of(move)).named == move
-
-
-def build(match: Match[Hifi], seat: int, move: Mapping[str, Any]) -> bool:
-    """Clicks what is drawn until the move is named; false when a spot is missing."""
-    clicks: tuple[str, ...] = ()
-    for wanted in clicks_of(move):
-        shown = table(match, seat, clicks)
-        if shown.picks.named == move:
-            break
-        target = shown.picks.target(json.loads(wanted))
-        verbs = {offered.key for _, offered in shown.picks.verbs()}
-        spots = {str(button["value"]) for button in Page(drawn(match, seat, clicks)).buttons()}
-        if not {wanted, target.move} & (verbs | spots):
-            return False
-        clicks = (*clicks, wanted)
-    shown = table(match, seat, clicks)
-    return shown.picks.named == move and bool(shown.prompt) and bool(shown.confirm_label)
+                assert Picks(moves, BOARD.steps, clicks_of(match, move)).named == move
 
 
 def test_each_pick_has_one_spot_and_only_spots_of_a_legal_move_react() -> None:
@@ -136,31 +128,21 @@ def test_each_pick_has_one_spot_and_only_spots_of_a_legal_move_react() -> None:
         buttons = Page(drawn(match, seat)).buttons()
         verbs = {target.key for _, target in shown.picks.verbs()}
         keys = [
-            clicks_of(json.loads(str(b["value"])))[0] if b["name"] == "move" else b["value"]
+            clicks_of(match, json.loads(str(b["value"])))[0] if b["name"] == "move" else b["value"]
             for b in buttons
         ]
         assert len(keys) == len(set(keys))
         legal = plain(GAME.legal_moves(match.state, seat)) if seat in match.open else []
-        assert {*keys, *verbs} == set(Picks(legal, strict_board().steps)._stages[0])
+        assert {*keys, *verbs} == set(Picks(legal, BOARD.steps)._stages[0])
 
 
 def test_a_replay_shows_the_same_board_without_its_controls() -> None:
     for match in points():
         for seat in match.open:
             seen = Page(str(table(match, seat, replay=True).draw()))
-            clicks = tuple(clicks_of(plain(GAME.legal_moves(match.state, seat)[-1])))
+            clicks = tuple(clicks_of(match, plain(GAME.legal_moves(match.state, seat)[-1])))
             for begun in ((), clicks[:1], clicks):
-                assert still(Page(drawn(match, seat, begun))) == still(seen)
-
-
-def still(page: Page) -> list[tuple[str, dict[str, str | None]]]:
-    return [
-        (
-            "spot" if "target" in str(attrs.get("class", "")).split() else tag,
-            {name: value for name, value in attrs.items() if name not in CONTROLS},
-        )
-        for tag, attrs in page.lasting
-    ]
+                assert Page(drawn(match, seat, begun)).still() == seen.still()
 
 
 @pytest.mark.clause("HIF-R37", "HIF-R43")
@@ -182,13 +164,12 @@ def test_a_board_names_nothing_that_its_viewer_may_not_know() -> None:
             hidden += [card for drawn_cards in state.turn.drawn.values() for card in drawn_cards]
         for thing in set(hidden) - under:
             assert thing not in html, (match.version, seat, thing)
-            words = strict_board().messages.say(f"name-{thing}")
+            words = BOARD.messages.say(f"name-{thing}")
             assert words not in html, (match.version, seat, words)
 
 
-def test_cards_show_what_is_printed_on_them(drawing: Flask) -> None:
-    template = drawing.jinja_env.get_template("games/hifi/card.html")
-    card: Any = template.make_module({"say": said, "name": str})
+def test_cards_show_what_is_printed_on_them() -> None:
+    card = macros(points()[0], "card.html", say=said)
     for name, audio in AUDIO_CARDS.items():
         face = {"card": name, **plain(audio)}
         html = str(card.audio(face))
@@ -217,7 +198,7 @@ def test_values_of_an_attribute_differ_in_shape_and_letter() -> None:
     waves = {(left, right) for left in LEVELS for right in LEVELS}
     assert len({symbol(html, f"wave-{left}-{right}") for left, right in waves}) == len(waves)
     for what, values in (("mark", ARTISTS), ("edge", LEVELS)):
-        letters = {strict_board().messages.say(f"{what}-{value}") for value in values}
+        letters = {BOARD.messages.say(f"{what}-{value}") for value in values}
         assert len(letters) == len(values)
 
 
@@ -270,7 +251,7 @@ def brings(
     old, new = match.state, after.state
     own = [e for e in new.entries[len(old.entries) :] if e.category in {"track_icons", "eq_total"}]
     assert sum(entry.points for entry in own) == at["points"]
-    clicks = tuple(clicks_of(move)[:1])
+    clicks = tuple(clicks_of(match, move)[:1])
     html = drawn(match, seat, clicks)
     page = Page(html)
     start = html.index(f'id="space-{at["track"]}-{at["space"]}"')

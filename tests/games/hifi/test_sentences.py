@@ -8,7 +8,7 @@ import pytest
 from fluent.syntax import ast, parse
 
 from services.web.words import GameWords
-from tests.games.hifi.drawing import NAMES, StrictMessages
+from tests.support.board import NAMES, StrictMessages
 from turntable.engine import registry
 from turntable.engine.chance import FastChance
 from turntable.engine.items import Fact

@@ -1,116 +1,39 @@
 """The board over whole matches, drawn by the web client: what it says, offers and hides."""
 
 import gzip
-import json
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import cache
-from html.parser import HTMLParser
-from typing import Any
 
-import pytest
-from flask import Flask
-
-from services.web.boards import Board, board, template_loader
-from services.web.picks import VERB, Picks, key_of
-from services.web.present import MatchView
+from services.web.picks import Picks
+from tests.support.board import (
+    Page,
+    build,
+    clicks_of,
+    drawing,
+    drawn,
+    macros,
+    picked,
+    plain,
+    strict_board,
+    table,
+)
 from turntable.engine.chance import FastChance
-from turntable.engine.codec import canonical
 from turntable.engine.match import Match
 from turntable.engine.registry import folder, game
 from turntable.engine.simulate import Simulation, bots
 from turntable.games.jukebox.cards import COINS, FORTY_FIVES, ICONS, SCORING_CARDS, SCORING_TOKENS
 from turntable.games.jukebox.state import Jukebox
-from turntable.kernel.messages import Messages, Value
 
+__all__ = ["drawing"]
+
+BOARD = strict_board("jukebox")
 GAME = game("jukebox")
 WEB = folder("jukebox") / "web"
-NAMES = ("Ada", "Bert")
 STYLE_BYTES_MAX = 14_000
 BOARD_BYTES_MAX = 20_000
 MOVES_TRIED = 3
-
-
-class StrictMessages(Messages):
-    """Fails where a sentence or one of its parameters is missing."""
-
-    def say(self, key: str, params: Mapping[str, Value] | None = None) -> str:
-        assert self.has(key), f"no message {key}"
-        pattern = self._bundle.get_message(key).value
-        assert pattern is not None, key
-        text, errors = self._bundle.format_pattern(pattern, dict(params or {}))
-        assert not errors, f"{key}: {errors}"
-        return str(text)
-
-
-class Page(HTMLParser):
-    """The elements of a drawn board."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-
-    def values(self, attribute: str) -> list[str]:
-        return [str(attrs[attribute]) for _, attrs in self.elements if attribute in attrs]
-
-    def buttons(self) -> list[dict[str, str | None]]:
-        return [attrs for tag, attrs in self.elements if tag == "button"]
-
-
-@cache
-def strict_board() -> Board:
-    found = board("jukebox")
-    assert found is not None
-    text = (folder("jukebox") / "translations" / "en.ftl").read_text("utf-8")
-    return replace(found, messages=StrictMessages(text))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def drawing() -> Iterator[None]:
-    app = Flask(__name__)
-    app.jinja_loader = template_loader()
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    with app.app_context():
-        yield
-
-
-def plain(value: object) -> Any:  # noqa: ANN401 - JSON
-    return json.loads(canonical(value))
-
-
-def table(match: Match[Jukebox], seat: int | None, clicks: tuple[str, ...] = ()) -> MatchView:
-    """The match as the web client holds it for a viewer."""
-    state = match.state
-    decisions = [
-        {"seat": asked, "decision_id": match.open[asked], "kind": match.kind(asked)}
-        | ({"legal_moves": plain(GAME.legal_moves(state, asked))} if asked == seat else {})
-        for asked in sorted(match.open)
-    ]
-    answer = {
-        "version": match.version,
-        "status": "playing" if match.open else "ended",
-        "seat": seat,
-        "view": plain(GAME.view(state, seat)),
-        "decisions": decisions,
-        "lines": [],
-        "sheet": plain(GAME.sheet(state, seat)),
-    }
-    held = [{"seat": number, "by": "player", "player_id": str(number)} for number in (0, 1)]
-    about = {"match_id": "m", "seats": held}
-    return MatchView(strict_board(), GAME.title, about, answer, NAMES, seat, clicks)
-
-
-@cache
-def drawn(match: Match[Jukebox], seat: int | None, clicks: tuple[str, ...] = ()) -> str:
-    return str(table(match, seat, clicks).draw())
 
 
 @cache
@@ -164,9 +87,9 @@ def test_the_prompt_and_buttons_of_every_decision_are_in_words() -> None:
         for seat in match.open:
             shown = table(match, seat)
             assert shown.decision is not None
-            strict_board().messages.say(f"prompt-{shown.decision['kind']}")
+            BOARD.messages.say(f"prompt-{shown.decision['kind']}")
             for verb, _ in shown.picks.verbs():
-                strict_board().messages.say(f"act-{verb}")
+                BOARD.messages.say(f"act-{verb}")
             assert shown.prompt
             assert shown.confirm_label
 
@@ -182,41 +105,12 @@ def test_every_legal_move_is_built_up_from_spots_of_the_board() -> None:
             assert legal.named is None
 
 
-def build(match: Match[Jukebox], seat: int, move: Mapping[str, Any]) -> bool:
-    """Clicks what is drawn until the move is named; false when a spot is missing."""
-    clicks: tuple[str, ...] = ()
-    for wanted in clicks_of(move):
-        shown = table(match, seat, clicks)
-        if shown.picks.named == move:
-            break
-        target = shown.picks.target(json.loads(wanted))
-        verbs = {offered.key for _, offered in shown.picks.verbs()}
-        spots = {str(button["value"]) for button in Page(drawn(match, seat, clicks)).buttons()}
-        if not {wanted, target.move} & (verbs | spots):
-            return False
-        clicks = (*clicks, wanted)
-    shown = table(match, seat, clicks)
-    return shown.picks.named == move and bool(shown.confirm_label)
-
-
-def clicks_of(move: Mapping[str, Any]) -> list[str]:
-    """The picks of a move in the order of picks.json."""
-    clicks: list[str] = []
-    for step in strict_board().steps.get(move[VERB], (VERB,)):
-        fields = [step] if isinstance(step, str) else list(step)
-        own = {field: move[field] for field in fields if not field.endswith("[]")}
-        listed = [field.removesuffix("[]") for field in fields if field.endswith("[]")]
-        members = [{**own, name: member} for name in listed for member in move[name]]
-        clicks += [key_of(pick) for pick in (members if listed else [own])]
-    return clicks
-
-
 def test_picks_tell_all_legal_moves_apart() -> None:
     for match in points():
         for seat in match.open:
             moves = plain(GAME.legal_moves(match.state, seat))
             for move in moves:
-                picks = Picks(moves, strict_board().steps, clicks_of(move))
+                picks = Picks(moves, BOARD.steps, clicks_of(match, move))
                 assert picks.named == move
 
 
@@ -226,13 +120,7 @@ def test_only_spots_of_a_legal_move_react() -> None:
         buttons = Page(drawn(match, seat)).buttons()
         if shown.decision is None:
             assert not buttons
-        assert all(shown.picks.target(picked(button)).clickable for button in buttons)
-
-
-def picked(button: Mapping[str, str | None]) -> dict[str, Any]:
-    """The pick that a button stands for while nothing is picked yet."""
-    value = json.loads(str(button["value"]))
-    return dict(json.loads(clicks_of(value)[0])) if button["name"] == "move" else dict(value)
+        assert all(shown.picks.target(picked(match, button)).clickable for button in buttons)
 
 
 def test_a_board_names_nothing_that_its_viewer_may_not_know() -> None:
@@ -246,33 +134,43 @@ def test_a_board_names_nothing_that_its_viewer_may_not_know() -> None:
         html = drawn(match, seat)
         for thing in hidden:
             assert thing not in html, (match.version, seat, thing)
-            assert strict_board().messages.say(f"name-{thing}") not in html
+            assert BOARD.messages.say(f"name-{thing}") not in html
 
 
 def test_every_component_has_a_name_and_its_drawing_the_printed_values() -> None:
-    messages = strict_board().messages
+    messages = BOARD.messages
     for thing in (*FORTY_FIVES, *SCORING_TOKENS, *SCORING_CARDS, *COINS):
         assert messages.has(f"name-{thing}")
-    app = Flask(__name__)
-    app.jinja_loader = template_loader()
-    printed: Any = app.jinja_env.get_template("games/jukebox/printed.html").module
+    card = macros(points()[0], "card.html")
     for token in SCORING_TOKENS.values():
-        assert printed.points_of[token.kind][token.required - 1] == token.points
-    assert printed.faces == {
-        card.id: {
-            "top": {f"{spot.row}{spot.col}": spot.genre for spot in card.top},
-            "decade": card.bottom.decade,
-            "side": card.bottom.side,
-        }
-        for card in SCORING_CARDS.values()
-    }
+        html = str(card.token(token.id))
+        assert shapes(html) == [token.icon]
+        times = messages.say("times", {"times": str(token.required)})
+        assert re.findall(r">([^<>]+)</text>", html) == [times, str(token.points)]
+    for goal in SCORING_CARDS.values():
+        html = str(card.goal(goal.id))
+        genres = [spot.genre for spot in sorted(goal.top, key=lambda spot: (spot.row, spot.col))]
+        assert shapes(html) == [*genres, goal.bottom.decade, goal.bottom.side]
+        for spot in goal.top:
+            at = f'x="{7 + 30 * spot.col}" y="{8.5 + 31 * spot.row}"'
+            assert f'"#jb-{spot.genre}" {at}' in html
+    for coin in COINS.values():
+        for html in (str(card.coin(coin.id)), str(card.covered(coin.id))):
+            assert shapes(html) == [coin.metal, *coin.icons]
+    for record in FORTY_FIVES.values():
+        disc = shapes(str(card.record(record.id)))
+        assert disc == ["disc", record.genre, record.decade, record.side]
+
+
+def shapes(html: str) -> list[str]:
+    return re.findall(r'"#jb-([\w-]+)"', html)
 
 
 def test_the_ten_icons_differ_in_colour_in_shape_and_in_letter() -> None:
     page = Page(drawn(points()[0], None))
     shapes = [attrs["d"] for _, attrs in page.elements if "jb-plate" in str(attrs.get("class"))]
     assert len(set(shapes)) == len(ICONS)
-    letters = {strict_board().messages.say(f"mark-{icon}") for icon in ICONS}
+    letters = {BOARD.messages.say(f"mark-{icon}") for icon in ICONS}
     assert len(letters) == len(ICONS)
     style = (WEB / "style.css").read_text("utf-8")
     fills = {style.split(f".jb-plate-{icon} {{ fill: ")[1].split(";")[0] for icon in ICONS}

@@ -4,20 +4,22 @@ import gzip
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import cache
-from html.parser import HTMLParser
-from typing import Any
 
-import pytest
-from flask import Flask
-
-from services.web.boards import Board, board, template_loader
-from services.web.picks import VERB, Picks, key_of
-from services.web.present import MatchView
+from services.web.picks import Picks, key_of
+from tests.support.board import (
+    NAMES,
+    Page,
+    build,
+    clicks_of,
+    drawing,
+    drawn,
+    plain,
+    strict_board,
+    table,
+)
 from turntable.engine.chance import FastChance
-from turntable.engine.codec import canonical
 from turntable.engine.match import Match
 from turntable.engine.registry import folder, game
 from turntable.engine.simulate import Simulation, bots
@@ -31,11 +33,13 @@ from turntable.games.seasons_greetings.cards import (
     SUBGENRES,
 )
 from turntable.games.seasons_greetings.state import SeasonsGreetings
-from turntable.kernel.messages import Messages, Value
+from turntable.kernel.messages import Value
 
+__all__ = ["drawing"]
+
+BOARD = strict_board("seasons_greetings")
 GAME = game("seasons_greetings")
 WEB = folder("seasons_greetings") / "web"
-NAMES = ("Ada", "Bert", "Chloe", "Dmitri")
 STYLE_BYTES_MAX = 14_000
 BOARD_BYTES_MAX = 20_000
 MOVES_TRIED = 3
@@ -44,97 +48,8 @@ TABLES = (("greedy", "random"), ("greedy", "greedy", "random"), ("random",) * 4)
 Seasons = Match[SeasonsGreetings]
 
 
-class StrictMessages(Messages):
-    """Fails where a sentence or one of its parameters is missing."""
-
-    def say(self, key: str, params: Mapping[str, Value] | None = None) -> str:
-        assert self.has(key), f"no message {key}"
-        pattern = self._bundle.get_message(key).value
-        assert pattern is not None, key
-        text, errors = self._bundle.format_pattern(pattern, dict(params or {}))
-        assert not errors, f"{key}: {errors}"
-        return str(text)
-
-
-class Page(HTMLParser):
-    """The elements of a drawn board."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-
-    def values(self, attribute: str) -> list[str]:
-        return [str(attrs[attribute]) for _, attrs in self.elements if attribute in attrs]
-
-    def of(self, looks: str) -> list[dict[str, str | None]]:
-        return [attrs for _, attrs in self.elements if looks in str(attrs.get("class")).split()]
-
-    def at(self, spot: str) -> dict[str, str | None]:
-        return next(attrs for _, attrs in self.elements if attrs.get("id") == spot)
-
-    def buttons(self) -> list[dict[str, str | None]]:
-        return [attrs for tag, attrs in self.elements if tag == "button"]
-
-
-@cache
-def strict_board() -> Board:
-    found = board("seasons_greetings")
-    assert found is not None
-    text = (folder("seasons_greetings") / "translations" / "en.ftl").read_text("utf-8")
-    return replace(found, messages=StrictMessages(text))
-
-
 def say(key: str, **params: Value) -> str:
-    return strict_board().messages.say(key, params)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def drawing() -> Iterator[None]:
-    app = Flask(__name__)
-    app.jinja_loader = template_loader()
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    with app.app_context():
-        yield
-
-
-def plain(value: object) -> Any:  # noqa: ANN401 - JSON
-    return json.loads(canonical(value))
-
-
-def table(match: Seasons, seat: int | None, clicks: tuple[str, ...] = ()) -> MatchView:
-    """The match as the web client holds it for a viewer."""
-    state = match.state
-    decisions = [
-        {"seat": asked, "decision_id": match.open[asked], "kind": match.kind(asked)}
-        | ({"legal_moves": plain(GAME.legal_moves(state, asked))} if asked == seat else {})
-        for asked in sorted(match.open)
-    ]
-    answer = {
-        "version": match.version,
-        "status": "playing" if match.open else "ended",
-        "seat": seat,
-        "view": plain(GAME.view(state, seat)),
-        "decisions": decisions,
-        "lines": [],
-        "sheet": plain(GAME.sheet(state, seat)),
-    }
-    seats = range(len(state.places))
-    held = [{"seat": number, "by": "player", "player_id": str(number)} for number in seats]
-    about = {"match_id": "m", "seats": held}
-    names = NAMES[: len(held)]
-    return MatchView(strict_board(), GAME.title, about, answer, names, seat, clicks)
-
-
-@cache
-def drawn(match: Seasons, seat: int | None, clicks: tuple[str, ...] = ()) -> str:
-    return str(table(match, seat, clicks).draw())
+    return BOARD.messages.say(key, params)
 
 
 @cache
@@ -198,34 +113,12 @@ def test_every_legal_move_is_built_up_from_spots_of_the_board() -> None:
                 assert build(match, seat, move), (match.version, move)
 
 
-def build(match: Seasons, seat: int, move: Mapping[str, Any]) -> bool:
-    """Clicks what is drawn until the move is named; false when a spot is missing."""
-    clicks: tuple[str, ...] = ()
-    for wanted in clicks_of(move):
-        shown = table(match, seat, clicks)
-        if shown.picks.named == move:
-            break
-        target = shown.picks.target(json.loads(wanted))
-        spots = {str(button["value"]) for button in Page(drawn(match, seat, clicks)).buttons()}
-        if not {wanted, target.move} & spots:
-            return False
-        clicks = (*clicks, wanted)
-    shown = table(match, seat, clicks)
-    return shown.picks.named == move and bool(shown.confirm_label)
-
-
-def clicks_of(move: Mapping[str, Any]) -> list[str]:
-    """The picks of a move in the order of picks.json."""
-    steps = [[step] if isinstance(step, str) else step for step in strict_board().steps[move[VERB]]]
-    return [key_of({field: move[field] for field in step}) for step in steps]
-
-
 def test_picks_tell_all_legal_moves_apart() -> None:
     for match in points():
         for seat in match.open:
             moves = plain(GAME.legal_moves(match.state, seat))
             for move in moves:
-                assert Picks(moves, strict_board().steps, clicks_of(move)).named == move
+                assert Picks(moves, BOARD.steps, clicks_of(match, move)).named == move
 
 
 def test_only_spots_of_a_legal_move_react() -> None:
@@ -252,7 +145,7 @@ def test_a_chosen_album_shows_at_each_open_place_the_light_it_would_earn() -> No
                         view["places"][seat]["left_tree"]: "left",
                     }.get(tree, tree)
                     for position, light in places.items():
-                        label = page.at(f"{zone}-{position}-light")["aria-label"]
+                        label = page.by_id(f"{zone}-{position}-light")["aria-label"]
                         words = say(f"light-{light['color'] or 'none'}", points=light["points"])
                         assert str(label).endswith(f": earns {words}"), (match.version, label)
                         colors[light["color"]] += 1
@@ -265,7 +158,7 @@ def test_the_next_free_slot_shows_what_the_bonus_token_adds() -> None:
         if seat is None or len(view["places"][seat]["scoring"]) == 3:
             continue
         number = len(view["places"][seat]["scoring"]) + 1
-        label = str(Page(drawn(match, seat)).at(f"own-slot-{number}")["aria-label"])
+        label = str(Page(drawn(match, seat)).by_id(f"own-slot-{number}")["aria-label"])
         stack = [BONUS_TOKENS[token].points for token in view["bonus_stack"]]
         said = say("slot-free-token", slot=number, points=stack[0]) if stack else None
         assert label == (said or say("slot-bare", slot=number))
@@ -291,7 +184,7 @@ def test_whoever_may_not_play_to_the_last_place_is_told_so() -> None:
     for match, seat in viewers():
         own = GAME.view(match.state, seat)["places"][seat] if seat is not None else {}
         barred = own.get("forbidden") or {"location": None}
-        notes = len(Page(drawn(match, seat)).of("barred"))
+        notes = len(Page(drawn(match, seat)).classed("barred"))
         assert notes == (barred["location"] in {"left", "right"}), (match.version, seat)
 
 

@@ -1,23 +1,23 @@
 """The board over whole matches, drawn by the web client: what it says, offers and hides."""
 
 import gzip
-import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from services.web.picks import Picks
-from tests.games.yacht_rock.drawing import (
+from tests.support.board import (
     Page,
+    build,
     clicks_of,
     drawing,
     drawn,
+    macros,
+    picked,
     plain,
     strict_board,
     table,
@@ -33,12 +33,12 @@ from turntable.games.yacht_rock.state import SLOTS, YachtRock
 
 __all__ = ["drawing"]
 
+BOARD = strict_board("yacht_rock")
 WEB = folder("yacht_rock") / "web"
 STYLE = (WEB / "style.css").read_text("utf-8")
 STYLE_BYTES_MAX = 6_000
 BOARD_BYTES_MAX = 10_000
 ONE_IN = 23
-CONTROLS = {"type", "form", "name", "value", "role", "aria-pressed", "data-move", "data-pick"}
 CONTRAST_MIN = 4.5
 INK = "#2b1222"
 
@@ -110,9 +110,9 @@ def test_the_prompt_and_buttons_of_every_decision_are_in_words() -> None:
         for seat in match.open:
             shown = table(match, seat)
             assert shown.decision is not None
-            strict_board().messages.say(f"prompt-{shown.decision['kind']}")
+            BOARD.messages.say(f"prompt-{shown.decision['kind']}")
             for verb, _ in shown.picks.verbs():
-                strict_board().messages.say(f"act-{verb}")
+                BOARD.messages.say(f"act-{verb}")
             assert shown.prompt
             assert shown.confirm_label
 
@@ -125,29 +125,12 @@ def test_every_legal_move_is_built_up_from_spots_of_the_board() -> None:
                 assert build(match, seat, move), (match.version, move)
 
 
-def build(match: Match[YachtRock], seat: int, move: Mapping[str, Any]) -> bool:
-    """Clicks what is drawn until the move is named; false when a spot is missing."""
-    clicks: tuple[str, ...] = ()
-    for wanted in clicks_of(move):
-        shown = table(match, seat, clicks)
-        if shown.picks.named == move:
-            break
-        target = shown.picks.target(json.loads(wanted))
-        verbs = {offered.key for _, offered in shown.picks.verbs()}
-        spots = {str(button["value"]) for button in Page(drawn(match, seat, clicks)).buttons()}
-        if not {wanted, target.move} & (verbs | spots):
-            return False
-        clicks = (*clicks, wanted)
-    shown = table(match, seat, clicks)
-    return shown.picks.named == move and bool(shown.prompt) and bool(shown.confirm_label)
-
-
 def test_picks_tell_all_legal_moves_apart() -> None:
     for match in points():
         for seat in match.open:
             moves = plain(GAME.legal_moves(match.state, seat))
             for move in moves:
-                assert Picks(moves, strict_board().steps, clicks_of(move)).named == move
+                assert Picks(moves, BOARD.steps, clicks_of(match, move)).named == move
 
 
 def test_only_spots_of_a_legal_move_react() -> None:
@@ -156,30 +139,14 @@ def test_only_spots_of_a_legal_move_react() -> None:
         buttons = Page(drawn(match, seat)).buttons()
         if shown.decision is None:
             assert not buttons
-        assert all(shown.picks.target(picked(button)).clickable for button in buttons)
-
-
-def picked(button: Mapping[str, str | None]) -> dict[str, Any]:
-    """The pick that a button stands for while nothing is picked yet."""
-    value = json.loads(str(button["value"]))
-    return dict(json.loads(clicks_of(value)[0])) if button["name"] == "move" else dict(value)
+        assert all(shown.picks.target(picked(match, button)).clickable for button in buttons)
 
 
 def test_a_replay_shows_the_same_board_without_its_controls() -> None:
     for match in points():
         for seat in match.open:
             live, seen = Page(drawn(match, seat)), Page(str(table(match, seat, replay=True).draw()))
-            assert still(live) == still(seen)
-
-
-def still(page: Page) -> list[tuple[str, dict[str, str | None]]]:
-    return [
-        (
-            "spot" if "target" in str(attrs.get("class", "")).split() else tag,
-            {name: value for name, value in attrs.items() if name not in CONTROLS},
-        )
-        for tag, attrs in page.elements
-    ]
+            assert live.still() == seen.still()
 
 
 @pytest.mark.clause("YAC-050", "YAC-R26")
@@ -194,12 +161,11 @@ def test_a_board_names_nothing_that_its_viewer_may_not_know() -> None:
         for thing in (*state.deck, *state.aside, *state.single_deck, *fronts):
             assert thing not in html, (match.version, seat, thing)
         for front in fronts:
-            assert strict_board().messages.say(f"name-{front}") not in html
+            assert BOARD.messages.say(f"name-{front}") not in html
 
 
-def test_a_card_shows_its_printed_points_type_and_colours(drawing: Flask) -> None:
-    template = drawing.jinja_env.get_template("games/yacht_rock/card.html")
-    card: Any = template.make_module({"say": lambda key: key, "name": str})
+def test_a_card_shows_its_printed_points_type_and_colours() -> None:
+    card = macros(points()[0], "card.html")
     for garment in GARMENTS.values():
         text = str(card.style(garment.id))
         assert re.findall(r">(\d+)</text>", text) == [str(garment.points)]
@@ -215,7 +181,7 @@ def test_marks_differ_in_colour_in_shape_and_in_letter() -> None:
     shapes = {mark: symbol(html, mark) for mark in (*COLORS, RECORD, *ATTRIBUTES)}
     for one, other in combinations(shapes, 2):
         assert shapes[one] != shapes[other], (one, other)
-    letters = {strict_board().messages.say(f"mark-{mark}") for mark in shapes}
+    letters = {BOARD.messages.say(f"mark-{mark}") for mark in shapes}
     assert len(letters) == len(shapes)
     fills = {fill(color) for color in COLORS}
     assert len(fills) == len(COLORS)

@@ -129,6 +129,14 @@ def test_with_a_spent_card_the_stock_is_no_alternative() -> None:
     paid.when(2, m.BumpSpoils(None)).refused("VIN-079", "spoils_there")
 
 
+@pytest.mark.clause("VIN-034")
+def test_there_are_no_spoils_at_the_magazine_rack() -> None:
+    there = bumping("magazine_rack")
+    drawn = after(there.when(0, m.Draw("stock")))
+    done = after(drawn.when(0, m.Draw("stock")))
+    done.when(2, m.BumpSpoils(None)).refused("VIN-034", "not_here")
+
+
 @pytest.mark.clause("VIN-080")
 @pytest.mark.clause("VIN-R26")
 def test_an_acquire_gives_spoils_too_and_the_normal_deposit_is_among_them() -> None:

@@ -50,8 +50,6 @@ class MatchSetUp(Fact, frozen=True):
 
 
 class GenreTokensPlaced(Fact, frozen=True):
-    """The genre of each letter."""
-
     A: Genre
     B: Genre
     C: Genre
@@ -61,8 +59,6 @@ class GenreTokensPlaced(Fact, frozen=True):
 
 
 class StoreFilled(Fact, frozen=True):
-    """The four columns from the left."""
-
     columns: tuple[StoreColumn, ...]
 
     REVEALS = True
@@ -248,8 +244,6 @@ class NpcMoved(Fact, frozen=True):
 
 
 class MeepleMoved(Fact, frozen=True):
-    """A seat has gone from place to place, or stays."""
-
     seat: int
     from_place: str = msgspec.field(name="from")
     to_place: str = msgspec.field(name="to")

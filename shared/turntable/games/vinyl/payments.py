@@ -162,7 +162,7 @@ def payments(
 
 
 def affordable(
-    cards: Sequence[str], album: str, *, discount: int = 0, deposit: Sequence[str] = ()
+    cards: Sequence[str], album: str, *, discount: int, deposit: Sequence[str] = ()
 ) -> bool:
     """Return whether a hand holds a payment: the whole of it would do."""
     missing = missing_icons(album, deposit) & ~covered(album, cards)

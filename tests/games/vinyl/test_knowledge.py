@@ -101,6 +101,15 @@ def test_a_wild_of_the_display_cannot_be_the_second_draw() -> None:
     first.when(0, m.Draw("display", "mag-wild-01")).refused("VIN-041", "no_wild_now")
 
 
+@pytest.mark.clause("VIN-R19")
+def test_a_twin_in_the_display_is_named_as_such_at_either_draw() -> None:
+    start = match_with(*store(display=mg("wild-01", "wild-02", "pop-01", "pop-02")), *RACK)
+    start.when(0, m.Draw("display", "mag-wild-02")).refused("VIN-R19", "same_card")
+    first = after(start.when(0, m.Draw("stock")))
+    first.when(0, m.Draw("display", "mag-pop-02")).refused("VIN-R19", "same_card")
+    first.when(0, m.Draw("display", "mag-wild-02")).refused("VIN-041", "no_wild_now")
+
+
 @pytest.mark.clause("VIN-042")
 def test_a_wild_drawn_blind_does_not_count_for_the_limits() -> None:
     start = match_with(*store(stock=mg("wild-02", "wild-03", "pop-03")), *RACK)

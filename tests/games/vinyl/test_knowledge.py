@@ -348,6 +348,16 @@ def test_partial_knowledge_needs_a_card_somewhere() -> None:
     assert options(moved.state, 3) == [m.BumpLoyaltyExchange(), m.BumpPass()]
 
 
+@pytest.mark.clause("VIN-043")
+def test_after_a_skipped_draw_the_bumped_seat_is_asked_all_the_same() -> None:
+    start = match_with(
+        *store(display=mg("pop-01"), stock=(), before=standing("magazine_rack", primary=3)),
+        f.StockReshuffled(0, 0, ()),
+    )
+    moved = start.when(0, m.MoveMeeple("magazine_rack"))
+    assert asked(moved.state) == [(3, "bump")]
+
+
 def test_the_rack_is_open_whenever_some_card_can_be_drawn() -> None:
     only_aside = match_with(*store(display=(), stock=()))
     assert "magazine_rack" in locations(only_aside.state)

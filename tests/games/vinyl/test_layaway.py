@@ -159,6 +159,7 @@ def test_acquire_pays_with_the_deposit_and_hand_cards_and_places_the_album() -> 
     start.when(0, m.Acquire(mg("rock-13"), "new")).refused("VIN-049", "not_paid")
     nothing = match_with(*store(hands={0: mg("pop-01")}), *COUNTER)
     nothing.when(0, m.Acquire((), "new")).refused("VIN-068", "nothing_laid_away")
+    start.when(0, m.Acquire(mg("pop-15"), "new")).refused("VIN-049", "not_in_hand")
 
 
 @pytest.mark.clause("VIN-069")

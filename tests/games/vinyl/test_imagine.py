@@ -7,6 +7,7 @@ import pytest
 
 from tests.games.vinyl.table import (
     DISPLAY,
+    Column,
     after,
     at,
     columns,
@@ -37,15 +38,19 @@ def worlds(state: Vinyl, seat: int | None, number: int = 30) -> list[Vinyl]:
 
 
 def whole(
-    hands: Mapping[int, Sequence[str]], away: Sequence[Fact] = (), gone: str = "", seats: int = 4
+    hands: Mapping[int, Sequence[str]],
+    away: Sequence[Fact] = (),
+    gone: str = "",
+    seats: int = 4,
+    changed: Mapping[int, Column] | None = None,
 ) -> tuple[Fact, ...]:
     """A store with every component somewhere."""
     out = {*DISPLAY, *(card for cards in hands.values() for card in cards)}
     stock = [card.id for card in MAGAZINES.values() if card.initial == "deck"]
-    laid = {album for column in columns() for album in (*column.rows, column.sale)}
+    laid = {album for column in columns(changed) for album in (*column.rows, column.sale)}
     box = [album for album in ALBUMS if album not in {*laid, gone}]
     left = [card for card in stock if card not in out]
-    return store(seats=seats, hands=hands, before=away, stock=left, box=box)
+    return store(seats=seats, hands=hands, before=away, stock=left, box=box, changed=changed)
 
 
 def begun(seats: int = 4) -> Match[Vinyl]:
@@ -216,6 +221,18 @@ def test_a_seat_before_the_sale_bin_is_imagined_with_a_payment() -> None:
     for world in worlds(state, 1):
         assert options(world, 0, m.Collect)
     for world in worlds(state, None):
+        assert options(world, 0, m.Collect)
+
+
+def test_a_rare_payment_before_the_sale_bin_is_imagined_too() -> None:
+    """Only albums with four icons lie there: a single card has to show three of them."""
+    changed = {
+        number: ([f"{genre}-{row}" for row in ("01", "02", "07", "08")], f"{genre}-12")
+        for number, genre in enumerate(("pop", "jazz", "rock", "country"))
+    }
+    facts = whole({0: mg("pop-08"), 1: mg("jazz-05")}, changed=changed)
+    state = match_with(*facts, *at("sale_bin")).state
+    for world in worlds(state, 1):
         assert options(world, 0, m.Collect)
 
 

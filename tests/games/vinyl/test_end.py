@@ -169,7 +169,10 @@ def test_seat_by_seat_all_collections_are_retired_and_rewarded() -> None:
         m.Retire("col-0-1", "mixed1-3"),
         m.Retire("col-0-2", None),
     ]
+    wrong = m.Retire("col-0-9", None)
+    after(done).when(0, wrong).refused("VIN-122", "no_such_collection")
     first = after(done).when(0, m.Retire("col-0-2", None))
+    after(first).when(0, wrong).refused("VIN-122", "no_such_collection")
     first.then(f.CollectionRetired(0, "col-0-2", tuple(al("pop-01", "jazz-02")), "mixed1"))
     assert asked(first.state) == [(0, "final_retire")]
     second = after(first).when(0, m.Retire("col-0-1", "mixed2-3"))

@@ -7,6 +7,7 @@ import pytest
 
 from tests.games.vinyl.table import (
     DISPLAY,
+    Column,
     after,
     at,
     columns,
@@ -21,11 +22,11 @@ from turntable.engine.chance import FastChance
 from turntable.engine.codec import plain
 from turntable.engine.items import Fact
 from turntable.engine.match import Match
-from turntable.engine.simulate import random_policy
+from turntable.engine.simulate import Simulation, random_policy
 from turntable.games.vinyl import GAME
 from turntable.games.vinyl import facts as f
 from turntable.games.vinyl import moves as m
-from turntable.games.vinyl.cards import ALBUMS, MAGAZINES
+from turntable.games.vinyl.cards import ALBUMS, LOYALTY, MAGAZINES
 from turntable.games.vinyl.state import Vinyl
 
 
@@ -37,15 +38,19 @@ def worlds(state: Vinyl, seat: int | None, number: int = 30) -> list[Vinyl]:
 
 
 def whole(
-    hands: Mapping[int, Sequence[str]], away: Sequence[Fact] = (), gone: str = "", seats: int = 4
+    hands: Mapping[int, Sequence[str]],
+    away: Sequence[Fact] = (),
+    gone: str = "",
+    seats: int = 4,
+    changed: Mapping[int, Column] | None = None,
 ) -> tuple[Fact, ...]:
     """A store with every component somewhere."""
     out = {*DISPLAY, *(card for cards in hands.values() for card in cards)}
     stock = [card.id for card in MAGAZINES.values() if card.initial == "deck"]
-    laid = {album for column in columns() for album in (*column.rows, column.sale)}
+    laid = {album for column in columns(changed) for album in (*column.rows, column.sale)}
     box = [album for album in ALBUMS if album not in {*laid, gone}]
     left = [card for card in stock if card not in out]
-    return store(seats=seats, hands=hands, before=away, stock=left, box=box)
+    return store(seats=seats, hands=hands, before=away, stock=left, box=box, changed=changed)
 
 
 def begun(seats: int = 4) -> Match[Vinyl]:
@@ -106,6 +111,36 @@ def test_after_the_draft_the_next_seat_holds_one_of_the_pair_and_has_put_the_oth
     assert held == pair
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_loyalty_card_lies_in_one_place_of_an_imagined_state(seats: int) -> None:
+    match = start(seats)
+    for _ in range(2):
+        for seat in range(seats):
+            for viewer in range(seats):
+                for world in worlds(match.state, viewer, 3):
+                    cards = [entry.card for entry in world.loyalty_deck]
+                    for place in world.places:
+                        cards += [*place.loyalty, *place.drafting, *place.received]
+                    assert sorted(cards) == sorted(LOYALTY)
+            keep(match, seat)
+    for world in worlds(match.state, 0):
+        cards = [entry.card for entry in world.loyalty_deck]
+        cards += [card for place in world.places for card in place.loyalty]
+        assert sorted(cards) == sorted(LOYALTY)
+
+
+def test_after_the_end_nothing_is_left_to_imagine() -> None:
+    played = Simulation(GAME, [random_policy] * 3, FastChance(8), FastChance(9))
+    played.finish()
+    state = played.match.state
+    for seat in (None, 0, 2):
+        world = worlds(state, seat, 1)[0]
+        assert world.loyalty_deck == state.loyalty_deck
+        assert (world.box, world.stock, world.discard) == (state.box, state.stock, state.discard)
+        assert [place.hand for place in world.places] == [place.hand for place in state.places]
+        assert world.result == state.result
+
+
 def test_after_an_exchange_the_kept_card_is_in_hand_or_under_the_deck() -> None:
     match = begun()
     pair = set(match.state.places[0].passed)
@@ -125,6 +160,54 @@ def test_after_an_exchange_the_kept_card_is_in_hand_or_under_the_deck() -> None:
     assert places == {True, False}
 
 
+def exchange(state: Vinyl, seat: int) -> None:
+    """A loyalty exchange in which the seat returns the cards it has held longest."""
+    held = list(state.places[seat].loyalty)
+    drawn = tuple(entry.card for entry in state.loyalty_deck[:2])
+    GAME.evolve(state, f.LoyaltyDrawn(seat, 2, drawn))
+    GAME.evolve(state, f.LoyaltyReturned(seat, 2, tuple(held)))
+
+
+def turned_over(*, first: int | None = None) -> Vinyl:
+    """After the draft seat 2 exchanges until the four cards of the draft are on top of the deck."""
+    state = begun().state
+    if first is not None:
+        exchange(state, first)
+    while not state.loyalty_deck[0].draft:
+        exchange(state, 2)
+    return state
+
+
+def test_when_the_card_put_under_was_drawn_by_somebody_the_kept_one_is_still_in_hand() -> None:
+    state = turned_over()
+    exchange(state, 2)
+    pair = set(state.places[0].passed)
+    held = [pair & set(world.places[1].loyalty) for world in worlds(state, 0, 60)]
+    assert all(held)
+    assert {card for cards in held for card in cards} == pair
+    for world in worlds(state, 0):
+        assert all(place.loyalty == sorted(place.loyalty) for place in world.places)
+        assert len({entry.card for entry in world.loyalty_deck}) == 28
+
+
+def test_when_the_viewer_has_drawn_the_card_put_under_the_kept_one_is_certain() -> None:
+    state = turned_over()
+    pair = set(state.places[0].passed)
+    exchange(state, 0)
+    kept = pair - set(state.places[0].loyalty)
+    assert len(kept) == 1
+    assert all(kept <= set(world.places[1].loyalty) for world in worlds(state, 0))
+
+
+def test_after_an_exchange_a_single_unseen_card_of_the_pair_may_be_anywhere() -> None:
+    state = turned_over(first=1)
+    exchange(state, 0)
+    unseen = set(state.places[0].passed) - set(state.places[0].loyalty)
+    assert len(unseen) == 1
+    held = [unseen <= set(world.places[1].loyalty) for world in worlds(state, 0, 60)]
+    assert set(held) == {True, False}
+
+
 def test_what_a_seat_has_put_under_the_deck_stays_where_it_is() -> None:
     state = begun().state
     place = next(n for n, entry in enumerate(state.loyalty_deck) if entry.by == 0)
@@ -138,6 +221,18 @@ def test_a_seat_before_the_sale_bin_is_imagined_with_a_payment() -> None:
     for world in worlds(state, 1):
         assert options(world, 0, m.Collect)
     for world in worlds(state, None):
+        assert options(world, 0, m.Collect)
+
+
+def test_a_rare_payment_before_the_sale_bin_is_imagined_too() -> None:
+    """Only albums with four icons lie there: a single card has to show three of them."""
+    changed = {
+        number: ([f"{genre}-{row}" for row in ("01", "02", "07", "08")], f"{genre}-12")
+        for number, genre in enumerate(("pop", "jazz", "rock", "country"))
+    }
+    facts = whole({0: mg("pop-08"), 1: mg("jazz-05")}, changed=changed)
+    state = match_with(*facts, *at("sale_bin")).state
+    for world in worlds(state, 1):
         assert options(world, 0, m.Collect)
 
 

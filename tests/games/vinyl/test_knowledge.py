@@ -101,6 +101,15 @@ def test_a_wild_of_the_display_cannot_be_the_second_draw() -> None:
     first.when(0, m.Draw("display", "mag-wild-01")).refused("VIN-041", "no_wild_now")
 
 
+@pytest.mark.clause("VIN-R19")
+def test_a_twin_in_the_display_is_named_as_such_at_either_draw() -> None:
+    start = match_with(*store(display=mg("wild-01", "wild-02", "pop-01", "pop-02")), *RACK)
+    start.when(0, m.Draw("display", "mag-wild-02")).refused("VIN-R19", "same_card")
+    first = after(start.when(0, m.Draw("stock")))
+    first.when(0, m.Draw("display", "mag-pop-02")).refused("VIN-R19", "same_card")
+    first.when(0, m.Draw("display", "mag-wild-02")).refused("VIN-041", "no_wild_now")
+
+
 @pytest.mark.clause("VIN-042")
 def test_a_wild_drawn_blind_does_not_count_for_the_limits() -> None:
     start = match_with(*store(stock=mg("wild-02", "wild-03", "pop-03")), *RACK)
@@ -337,6 +346,16 @@ def test_partial_knowledge_needs_a_card_somewhere() -> None:
     )
     moved = start.when(0, m.MoveMeeple("magazine_rack"))
     assert options(moved.state, 3) == [m.BumpLoyaltyExchange(), m.BumpPass()]
+
+
+@pytest.mark.clause("VIN-043")
+def test_after_a_skipped_draw_the_bumped_seat_is_asked_all_the_same() -> None:
+    start = match_with(
+        *store(display=mg("pop-01"), stock=(), before=standing("magazine_rack", primary=3)),
+        f.StockReshuffled(0, 0, ()),
+    )
+    moved = start.when(0, m.MoveMeeple("magazine_rack"))
+    assert asked(moved.state) == [(3, "bump")]
 
 
 def test_the_rack_is_open_whenever_some_card_can_be_drawn() -> None:

@@ -100,6 +100,14 @@ def test_with_two_cards_each_must_be_useful() -> None:
     start.when(0, twin).refused("VIN-R19", "same_payment")
 
 
+@pytest.mark.clause("VIN-R19")
+def test_a_twin_of_a_deposit_is_named_as_such_useful_or_not() -> None:
+    hand = mg("rock-03", "rock-04", "pop-03", "pop-04", "rock-01")
+    start = match_with(*store(hands={0: hand}), *BIN)
+    for cards in (mg("rock-04"), mg("pop-04", "rock-01")):
+        start.when(0, m.Layaway("album-pop-01", cards)).refused("VIN-R19", "same_payment")
+
+
 @pytest.mark.clause("VIN-R24")
 def test_four_cards_at_most_may_be_deposited_and_they_may_cover_everything() -> None:
     cards = mg("pop-03", "rock-01", "wild-01", "wild-02", "wild-03", "wild-04", "wild-05")
@@ -151,6 +159,7 @@ def test_acquire_pays_with_the_deposit_and_hand_cards_and_places_the_album() -> 
     start.when(0, m.Acquire(mg("rock-13"), "new")).refused("VIN-049", "not_paid")
     nothing = match_with(*store(hands={0: mg("pop-01")}), *COUNTER)
     nothing.when(0, m.Acquire((), "new")).refused("VIN-068", "nothing_laid_away")
+    start.when(0, m.Acquire(mg("pop-15"), "new")).refused("VIN-049", "not_in_hand")
 
 
 @pytest.mark.clause("VIN-069")

@@ -217,6 +217,7 @@ def test_the_active_seat_bumped_by_it_may_retire_first_and_is_asked_again() -> N
         m.BumpSpoils(None),
         m.BumpPass(),
     ]
+    after(bumped).when(1, m.Retire("col-1-9", None)).refused("VIN-122", "no_such_collection")
     freed = after(bumped).when(1, m.Retire("col-1-1", None))
     freed.then(f.CollectionRetired(1, "col-1-1", ("album-rock-01",), None))
     assert options(freed.state, 1) == [

@@ -193,6 +193,7 @@ def test_spent_cards_wait_until_the_bump_action_is_over_and_go_before_maintenanc
         0, m.Collect("album-pop-01", mg("pop-01"), "new")
     )
     assert (paid.state.spent, paid.state.discard) == (["mag-pop-01"], [])
+    after(paid).when(2, m.BumpAcquire((), "new")).refused("VIN-068", "nothing_laid_away")
     done = after(paid).when(2, m.BumpPass())
     assert [type(fact) for fact in done.facts][:3] == [
         f.BumpPassed,

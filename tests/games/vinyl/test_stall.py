@@ -81,6 +81,13 @@ def test_the_npc_taking_an_album_is_such_an_event_and_a_sweep_is_not() -> None:
 
 
 @pytest.mark.clause("VIN-151")
+def test_a_store_that_is_closing_already_is_not_closed_by_a_stall_too() -> None:
+    before = [*quiet(9), f.StoreClosedRevealed(), f.RoundStarted(10, final=False)]
+    done = exchange(match_with(*store(before=before, active=3, round_number=10)), 3)
+    assert of(done, f.StoreClosedByStall, f.FinalRoundAnnounced) == [f.FinalRoundAnnounced()]
+
+
+@pytest.mark.clause("VIN-151")
 def test_a_salesperson_due_in_such_a_final_round_still_acts() -> None:
     ten = mg(*(f"jazz-{n:02d}" for n in range(2, 12)))
     before = [

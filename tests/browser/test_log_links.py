@@ -24,4 +24,5 @@ def test_a_thing_in_a_closed_part_of_the_board_is_shown(platform: Platform, page
     page.goto(platform.web)
     page.locator(f'#games [data-play="{next(iter(games()))}"]').click()
     page.locator("#board .zone").first.wait_for()
+    page.wait_for_load_state()
     assert page.evaluate(PUT_AWAY_AND_FOLLOW) == [False, True, True]

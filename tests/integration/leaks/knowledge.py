@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from services.web.assets import games_folder
 from turntable.engine import fairness, record
 from turntable.engine.game import Game
 from turntable.engine.items import Item
@@ -155,7 +156,7 @@ class MatchSecrets:
         self._house |= dict.fromkeys(spellings(secret), what)
 
     def words(self, name: str) -> Sequence[str]:
-        """What people call a component, where the game's sentences have a word for it alone."""
+        """What people call a component, where its name is not a word of the printed rules too."""
         if name not in self._words:
             self._words[name] = self._found_words(name)
         return self._words[name]
@@ -165,7 +166,8 @@ class MatchSecrets:
             return []
         keys = [f"{prefix}{name}" for prefix in ("", "title-", "face-", "name-")]
         words = [self._messages.say(key) for key in keys if self._messages.has(key)]
-        return [word for word in words if len(word) >= WORD_MIN]
+        rules = (games_folder() / self.game.key / "web" / "rules.md").read_text("utf-8")
+        return [word for word in words if len(word) >= WORD_MIN and word not in rules]
 
 
 def spellings(secret: bytes) -> list[str]:

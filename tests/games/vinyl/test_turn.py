@@ -154,6 +154,18 @@ def test_one_collection_may_be_retired_after_the_maintenance_which_ends_the_turn
 
 
 @pytest.mark.clause("VIN-022")
+@pytest.mark.parametrize("move", [m.Retire("col-0-1", None), m.EndTurn()])
+def test_the_end_of_a_turn_brings_no_second_maintenance(move: m.Retire | m.EndTurn) -> None:
+    mine = collection(0, 1, "jazz-14")
+    start = match_with(*store(hands=POOR, before=mine), *at("record_bin"))
+    paid = after(start.when(0, m.Collect("album-pop-01", mg("pop-01"), "new")))
+    assert asked(paid.state) == [(0, "end")]
+    done = paid.when(0, move)
+    assert of(done, f.AlbumDrawn, f.AlbumsSlid, f.MagazineRevealed) == []
+    assert done.facts[-2:] == (f.TurnEnded(0), f.TurnStarted(1, 1))
+
+
+@pytest.mark.clause("VIN-022")
 def test_an_unused_retire_is_not_saved_and_the_next_turn_has_its_own() -> None:
     mine = [*collection(0, 1, "jazz-14"), *collection(0, 2, "rock-14")]
     used = [*mine, f.CollectionRetired(0, "col-0-1", ("album-jazz-14",), None)]

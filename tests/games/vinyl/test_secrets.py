@@ -149,7 +149,7 @@ def test_after_the_end_everything_is_open() -> None:
         assert view["stock_order"] == ended.state.stock
         assert view["loyalty_order"] == [entry.card for entry in ended.state.loyalty_deck]
         assert view["result"]["winners"] == [0, 1, 2, 3]
-        assert view["phase"] == "over"
+        assert (view["phase"], view["albums"]) == ("over", None)
     running = GAME.view(start.state, 0)
     assert running["box_order"] is running["stock_order"] is running["loyalty_order"] is None
     assert running["result"] is None

@@ -94,6 +94,7 @@ def test_rewards_lie_in_piles_by_type_and_size_highest_on_top() -> None:
         "mixed1-5": [11, 10, 9],
         "mixed1-6": [15, 14, 13],
     }
+    assert all(f"{shown['kind']}-{shown['size']}" == pile for pile, shown in rewards.items())
     assert sum(len(shown["tokens"]) for shown in rewards.values()) == len(REWARDS) == 44
 
 

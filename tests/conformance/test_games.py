@@ -18,6 +18,7 @@ from turntable.engine import registry
 from turntable.engine.chance import FastChance, MatchChance
 from turntable.engine.codec import canonical
 from turntable.engine.game import Game
+from turntable.engine.items import Secretive
 from turntable.engine.simulate import Simulation, bots
 from turntable.kernel.messages import Messages, load_messages
 
@@ -89,6 +90,13 @@ def test_the_declared_facts_about_a_game_hold(key: str) -> None:
     assert len(set(game.moves)) == len(game.moves)
     assert len(set(game.facts)) == len(game.facts)
     assert game.codec.move_schema()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_secrets_are_declared_where_the_leak_test_reads_them(key: str) -> None:
+    game = registry.game(key)
+    kinds = (*game.moves, *game.facts)
+    assert [kind.__name__ for kind in kinds if kind.masked is not Secretive.masked] == []
 
 
 class _Sentences:

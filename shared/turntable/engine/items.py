@@ -17,18 +17,33 @@ Audience = Container[int | None]
 """Who may see a field: seats, and None for watchers."""
 
 
-class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What moves and facts have in common: JSON with a `type`, and fields that may be secret."""
+class Secretive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """JSON with fields that may be secret: an item, or a part of one that is given seat by seat."""
 
     SECRET: ClassVar[Mapping[str, Callable[[Any], Audience]]] = {}
-    """Field name to the audience that may see it, given the item; nobody else sees it."""
+    """Field name to the audience that may see it, given the struct; nobody else sees it."""
 
     def masked(self, seat: int | None) -> Self:
-        """Return the item as a seat (None: a watcher) may see it: secret fields left out."""
-        hidden = {
+        """Return it as a seat (None: a watcher) may see it: secret fields left out, at any depth.
+
+        Games declare secrets and never override this: whoever looks for leaks reads `SECRET`.
+        """
+        changed: dict[str, object] = {
             field: UNSET for field, audience in self.SECRET.items() if seat not in audience(self)
         }
-        return msgspec.structs.replace(self, **hidden) if hidden else self
+        for field in self.__struct_fields__:
+            value = getattr(self, field)
+            if field not in changed and isinstance(value, tuple) and _has_parts(value):
+                changed[field] = tuple(part.masked(seat) for part in value)
+        return msgspec.structs.replace(self, **changed) if changed else self
+
+
+def _has_parts(value: tuple[object, ...]) -> bool:
+    return bool(value) and isinstance(value[0], Secretive)
+
+
+class Item(Secretive, frozen=True, forbid_unknown_fields=True):
+    """What moves and facts have in common: JSON with a `type`, and fields that may be secret."""
 
 
 def masked(item: Item, seat: int | None) -> Item:

@@ -115,7 +115,7 @@ def test_why_an_objective_cannot_be_fulfilled_is_said() -> None:
     window.when(0, m.FulfilMixing(BDGV, 5)).refused("HIF-057", "no_such_track")
     window.when(0, m.FulfilMixing(BDGV, 0)).refused("HIF-057", "no_such_track")
     window.when(0, m.FulfilMixing(mix(2), 1)).refused("HIF-057", "objective_not_held")
-    window.when(1, m.FulfilMixing(mix(2), 1)).refused("HIF-057", "not_asked")
+    window.when(1, m.FulfilMixing(mix(2), 1)).refused("HIF-014", "not_asked")
     window.when(0, m.SkipHarmony()).refused("HIF-057", "not_now")
 
 

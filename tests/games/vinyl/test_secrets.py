@@ -18,6 +18,7 @@ from turntable.games.vinyl.state import Vinyl
 HIDDEN: dict[tuple[str, str], tuple[object, set[int]]] = {
     ("AlbumBoxLoaded", "order"): (f.AlbumBoxLoaded((1,), ("album-pop-01",)), set()),
     ("MagazinesDealt", "stock_order"): (f.MagazinesDealt((), (), 1, mg("pop-01")), set()),
+    ("MagazineDrawn", "card"): (f.MagazineDrawn(1, "stock", "mag-pop-01"), {1}),
     ("LoyaltyDealt", "cards"): (f.LoyaltyDealt(1, 1, ("loyalty-01",)), {1}),
     ("LoyaltyDeckSet", "order"): (f.LoyaltyDeckSet(1, ("loyalty-01",)), set()),
     ("LoyaltyKept", "card"): (f.LoyaltyKept(1, "loyalty-01"), {1}),

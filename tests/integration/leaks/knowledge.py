@@ -15,7 +15,7 @@ import msgspec
 from services.web.assets import games_folder
 from turntable.engine import fairness, record
 from turntable.engine.game import Game
-from turntable.engine.items import Item
+from turntable.engine.items import Secretive
 from turntable.eventstore.port import StoredEvent
 from turntable.kernel.messages import Messages
 
@@ -123,10 +123,14 @@ class MatchSecrets:
                 for fact in body.facts:
                     self.item(event.version, self.game.codec.fact(fact))
 
-    def item(self, version: int, item: Item, mover: int | None = None) -> None:
-        """Take in one fact, or one move with the seat that made it."""
+    def item(self, version: int, item: Secretive, mover: int | None = None) -> None:
+        """Take in one fact or a part of it, or one move with the seat that made it."""
         for field in item.__struct_fields__:
             value = getattr(item, field)
+            if isinstance(value, tuple) and value and isinstance(value[0], Secretive):
+                for part in value:
+                    self.item(version, part, mover)
+                continue
             audience = item.SECRET[field](item) if field in item.SECRET else None
             for viewer, knowledge in self._viewers.items():
                 if (

@@ -5,7 +5,16 @@ from typing import ClassVar
 import pytest
 from msgspec import UNSET, UnsetType
 
-from turntable.engine.items import EVERYBODY, Fact, Move, known, masked, nobody, only
+from turntable.engine.items import (
+    EVERYBODY,
+    Fact,
+    Move,
+    Secretive,
+    known,
+    masked,
+    nobody,
+    only,
+)
 
 
 class NotePassed(Fact, frozen=True):
@@ -77,3 +86,20 @@ def test_a_field_may_be_everybodys_in_one_item_and_a_seats_in_another(seat: int 
     face_up, face_down = CardDrawn(1, True, "ace"), CardDrawn(1, False, "ace")
     assert masked(face_up, seat) == face_up
     assert masked(face_down, seat) == (face_down if seat == 1 else CardDrawn(1, False))
+
+
+class Hand(Secretive, frozen=True):
+    seat: int
+    cards: tuple[str, ...] | UnsetType = UNSET
+
+    SECRET: ClassVar = {"cards": only("seat")}
+
+
+class HandsDealt(Fact, frozen=True):
+    hands: tuple[Hand, ...]
+
+
+def test_secrets_of_parts_are_left_out_part_by_part() -> None:
+    fact = HandsDealt((Hand(0, ("ace",)), Hand(1, ("king",))))
+    assert masked(fact, 1) == HandsDealt((Hand(0), Hand(1, ("king",))))
+    assert masked(fact, None) == HandsDealt((Hand(0), Hand(1)))

@@ -1,7 +1,4 @@
-"""A full state consistent with a view: what the viewer cannot know is dealt anew.
-
-An imagined match has no history: its score sheet has totals and no lines.
-"""
+"""A full state consistent with a view: what the viewer cannot know is dealt anew."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -23,7 +20,7 @@ from turntable.games.hifi.facts import GameEnded, Lying, MasteringScored, Mixing
 from turntable.games.hifi.legal import KINDS, phase
 from turntable.games.hifi.mixing import window
 from turntable.games.hifi.moves import Spot
-from turntable.games.hifi.state import Aside, Hifi, Place, Turn
+from turntable.games.hifi.state import Aside, Entry, Hifi, Place, Turn
 
 LABEL = "imagine"
 Json = dict[str, Any]
@@ -50,6 +47,7 @@ def imagine(view: Json, chance: Chance) -> Hifi:
             track["artist"]: [seat for seat in track["knobs"] if seat is not None]
             for track in view["eq"]
         },
+        entries=[Entry(**entry) for entry in view["entries"]],
         result=view["result"]
         and GameEnded(tuple(view["result"]["totals"]), *_ending(view["result"])),
     )

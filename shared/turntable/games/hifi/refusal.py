@@ -36,6 +36,12 @@ OF_PHASE: Mapping[Phase, str] = {
 }
 """The clause that says what may be done while the match stands at a question."""
 
+TO_OTHERS: Mapping[Phase, str] = {
+    "choose_start_cards": "HIF-010",
+    "over": "HIF-079",
+}
+"""The clause for whoever is not asked; within a turn it never tells the question (HIF-R43)."""
+
 Vinyl = m.VinylDraw | m.VinylSwap | m.VinylFader | m.VinylObjective | m.VinylKnob | m.EndVinyl
 Production = m.ProduceKnob | m.ProduceObjective | m.ProduceDiscard | m.SkipProduction
 BonusMove = m.BonusKnob | m.BonusSwap | m.BonusRerecord
@@ -45,7 +51,7 @@ def refusal(state: Hifi, seat: int, move: Move) -> Refusal | None:
     """Return None for the listed moves, else why not."""
     now = phase(state)
     if seat not in asked(state):
-        return Refusal("not_asked", OF_PHASE[now])
+        return Refusal("not_asked", TO_OTHERS.get(now, "HIF-014"))
     if move in legal_moves(state, seat):
         return None
     found = _start(move) if state.turn is None else _explain(state, state.turn, now, move)

@@ -57,6 +57,7 @@ The shape (ids everywhere; tracks, spaces, levels and mixing spaces count from 1
     best_now        for the viewer {mixing: [{objective, track, spaces, matched, points}],
                     mastering: [{objective, value, points}]}: how much of each objective held stands
                     on the board now; track, spaces are null and the rest 0 where nothing matches
+    entries         [{seat, points, category, round, cause, track}] all points gained, oldest first
     result          null, after the end {totals, tiebreak, winner}
     all_decks       null, after the end {bassist, …, vocalist, mixing, mastering}, each [id], its
                     top first
@@ -138,6 +139,7 @@ def view(state: Hifi, seat: int | None) -> Json:
             for owner in range(len(state.places))
         ],
         "best_now": _best_now(state, seat),
+        "entries": [plain(entry) for entry in state.entries],
         "result": _result(state),
         "all_decks": _all_decks(state) if state.result else None,
     }

@@ -4,13 +4,13 @@ Columns, rows, display slots and places in a collection count from 1, rows from 
 meeple are `home`, `<location>:primary` and `<location>:bump`.
 """
 
-from typing import Literal, Self
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from turntable.engine.game import Options
-from turntable.engine.items import Fact, nobody, only
+from turntable.engine.items import EVERYBODY, Fact, Secretive, nobody, only
 from turntable.games.vinyl.cards import Genre, Kind, LocationId
 
 Who = int | Literal["npc"]
@@ -34,12 +34,14 @@ class StoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sale: str
 
 
-class DealtHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DealtHand(Secretive, frozen=True, forbid_unknown_fields=True):
     """A seat's first magazines; the cards are its own to see."""
 
     seat: int
     count: int
     cards: tuple[str, ...] | UnsetType = UNSET
+
+    SECRET = {"cards": only("seat")}
 
 
 class MatchSetUp(Fact, frozen=True):
@@ -83,14 +85,6 @@ class MagazinesDealt(Fact, frozen=True):
 
     SECRET = {"stock_order": nobody}
     REVEALS = True
-
-    def masked(self, seat: int | None) -> Self:
-        """Return the fact as a seat may see it: nobody else's hand."""
-        hands = tuple(
-            hand if hand.seat == seat else msgspec.structs.replace(hand, cards=UNSET)
-            for hand in self.hands
-        )
-        return msgspec.structs.replace(super().masked(seat), hands=hands)
 
 
 class LoyaltyDealt(Fact, frozen=True):
@@ -334,13 +328,10 @@ class MagazineDrawn(Fact, frozen=True):
     source: Literal["display", "stock"]
     card: str | UnsetType = UNSET
 
+    SECRET = {
+        "card": lambda fact: EVERYBODY if fact.source == "display" else frozenset({fact.seat})
+    }
     REVEALS = True
-
-    def masked(self, seat: int | None) -> Self:
-        """Return the fact as a seat may see it: a card from the stock is the drawer's alone."""
-        if self.source == "display" or seat == self.seat:
-            return self
-        return msgspec.structs.replace(self, card=UNSET)
 
 
 class SpoilsTaken(Fact, frozen=True):

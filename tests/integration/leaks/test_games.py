@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from services.web.assets import games_folder
+from tests.conformance.suite import cycle_of, options_of, seats_of
 from tests.integration.leaks.conftest import GAMES
 from tests.integration.leaks.knowledge import MatchSecrets, Viewer
 from tests.integration.leaks.search import named, readable, runs_in
@@ -23,6 +24,7 @@ from turntable.engine.simulate import Played, Simulation, bots
 from turntable.kernel.messages import load_messages
 
 MATCHES = 6
+"""At least so many of each game, and as many as it has player counts with all options."""
 LOOK_ONE_IN = 12
 WORLDS = 2
 GUESSES = 8
@@ -30,14 +32,19 @@ NOT_GUESSED = 4
 """The texts that come before the answers to guesses, which may repeat what was guessed."""
 
 
-@pytest.mark.parametrize("number", range(MATCHES))
-@pytest.mark.parametrize("key", GAMES)
+CASES = [
+    (key, number) for key, game in GAMES.items() for number in range(max(MATCHES, cycle_of(game)))
+]
+
+
+@pytest.mark.parametrize(("key", "number"), CASES)
 def test_nothing_that_a_viewer_is_shown_holds_or_depends_on_a_secret(key: str, number: int) -> None:
     game = GAMES[key]
-    seats = game.seats[number % len(game.seats)]
+    seats, options = seats_of(game, number), options_of(game, number)
     levels = [sorted(game.bots)[(number + seat) % len(game.bots)] for seat in range(seats)]
     seed = sha256(f"{key}/{number}".encode()).digest()
-    simulation = Simulation(game, bots(game, levels), MatchChance(seed), FastChance(number))
+    chance, whim = MatchChance(seed), FastChance(number)
+    simulation = Simulation(game, bots(game, levels), chance, whim, options)
     words = load_messages(games_folder() / key / "translations")
     secrets = MatchSecrets(game, seed, words)
     secrets.begin(seats)

@@ -6,6 +6,7 @@ is asked here. No game is named: what is secret of a game stands in its facts.
 """
 
 import base64
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,8 @@ SEQUENCE = 3
 WORD_MIN = 6
 HEX_START, BASE64_START = 16, 20
 
+_KIND = re.compile(r"^word-\S+ = (.+)$", re.MULTILINE)
+
 Viewer = int | None
 
 
@@ -33,6 +36,8 @@ class Hidden:
 
     names: frozenset[str]
     runs: frozenset[tuple[str, ...]]
+    known: frozenset[str] = frozenset()
+    """Names that the viewer was shown; what these are called may be read."""
 
 
 @dataclass
@@ -82,6 +87,11 @@ class Knowledge:
         return Hidden(
             frozenset(name for name, span in self._names.items() if span.covers(version)),
             frozenset(run for run, span in self._runs.items() if span.covers(version)),
+            frozenset(
+                name
+                for name, span in self._names.items()
+                if span.known_at is not None and span.known_at <= version
+            ),
         )
 
 
@@ -96,6 +106,7 @@ class MatchSecrets:
         self._house: dict[str, str] = {}
         self._nonces = 0
         self._words: dict[str, list[str]] = {}
+        self._public: str | None = None
         self.version = 0
         self.started_at: int | None = None
         self.revealed_at: int | None = None
@@ -159,8 +170,14 @@ class MatchSecrets:
     def _name(self, what: str, secret: bytes) -> None:
         self._house |= dict.fromkeys(spellings(secret), what)
 
-    def words(self, name: str) -> Sequence[str]:
-        """What people call a component, where its name is not a word of the printed rules too."""
+    def telling_words(self, hidden: Hidden) -> Iterator[tuple[str, str]]:
+        """What people call what is hidden, and its name, unless a known twin is called the same."""
+        known = {word for name in hidden.known for word in self._called(name)}
+        for name in sorted(hidden.names):
+            yield from ((word, name) for word in self._called(name) if word not in known)
+
+    def _called(self, name: str) -> Sequence[str]:
+        """What people call a component, where that says more than its kind."""
         if name not in self._words:
             self._words[name] = self._found_words(name)
         return self._words[name]
@@ -170,8 +187,16 @@ class MatchSecrets:
             return []
         keys = [f"{prefix}{name}" for prefix in ("", "title-", "face-", "name-")]
         words = [self._messages.say(key) for key in keys if self._messages.has(key)]
-        rules = (games_folder() / self.game.key / "web" / "rules.md").read_text("utf-8")
-        return [word for word in words if len(word) >= WORD_MIN and word not in rules]
+        return [word for word in words if len(word) >= WORD_MIN and word not in self._printed()]
+
+    def _printed(self) -> str:
+        """The words everybody reads on any day: the rules, and what the board calls kinds."""
+        if self._public is None:
+            folder = games_folder() / self.game.key
+            catalogue = (folder / "translations" / "en.ftl").read_text("utf-8")
+            rules = (folder / "web" / "rules.md").read_text("utf-8")
+            self._public = "\n".join([rules, *_KIND.findall(catalogue)])
+        return self._public
 
 
 def spellings(secret: bytes) -> list[str]:

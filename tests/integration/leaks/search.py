@@ -71,10 +71,9 @@ class Judge:
         hidden = self.match.hidden(received.eyes.seat, received.version)
         for name in sorted(named(text, hidden)):
             yield f"{name}, hidden at version {received.version}"
-        for name in sorted(hidden.names):
-            for word in self.match.words(name):
-                if word in text:
-                    yield f"{word!r} ({name}), hidden at version {received.version}"
+        for word, name in self.match.telling_words(hidden):
+            if word in text:
+                yield f"{word!r} ({name}), hidden at version {received.version}"
         for run in sorted(runs_in(text, hidden)):
             yield f"the order {run}"
 

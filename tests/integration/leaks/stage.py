@@ -54,6 +54,7 @@ class Stage:
         self.recorder = Recorder(self.wire, self._heard)
         self.version = 0
         self._by_form = True
+        self._seats = max(2, self.game.seats.start)
         self.last = Received(LOG, "nowhere", 0, "")
         self.judge: Judge | None = None
         self._people = [self._guest(name) for name in ("Host", "Guest", "Watcher", "Stranger")]
@@ -71,12 +72,15 @@ class Stage:
 
     def _open(self, *, bots: bool, link: bool) -> None:
         host = self._people[0]
-        seats = 2 if 2 in self.game.seats else self.game.seats.start
         self.table = self._act(
             host,
             "POST",
             "/v1/tables",
-            {"game": self.game.key, "seats": seats, "visibility": "link" if link else "public"},
+            {
+                "game": self.game.key,
+                "seats": self._seats,
+                "visibility": "link" if link else "public",
+            },
         )
         self.id = self.table["match_id"]
         self._secrets()
@@ -93,7 +97,7 @@ class Stage:
             self._act(guest, "DELETE", f"{ref}/seats/1", None)
             self._act(guest, "POST", f"{ref}/seats", {"seat": 1})
             self._act(guest, "PUT", f"{ref}/seats/1/entropy", {"entropy": ENTROPY})
-        for seat in range(1 if bots else 2, seats):
+        for seat in range(1 if bots else 2, self._seats):
             self._act(host, "POST", f"{ref}/bots", {"level": "random", "seat": seat})
         self._act(host, "PUT", f"{ref}/lock", {"locked": True})
 
@@ -225,13 +229,13 @@ class Stage:
         host, guest = self._people[:2]
         quick = {"game": self.game.key, "level": "random"}
         self._act(host, "POST", "/v1/quick-matches", quick)
-        table = self._act(host, "POST", "/v1/tables", {"game": self.game.key, "seats": 2})
+        table = self._act(host, "POST", "/v1/tables", {"game": self.game.key, "seats": self._seats})
         ref = f"/v1/tables/{table['table_id']}"
         self._act(guest, "POST", f"{ref}/seats", {"seat": 1})
         self._act(guest, "PUT", f"{ref}/seats/1/entropy", {"entropy": ENTROPY.upper()})
         self._act(guest, "DELETE", f"{ref}/seats/1", None)
         self._act(host, "POST", f"{ref}/bots", {"level": "random"})
-        form = {"game": self.game.key, "seats": "2", "visibility": "link"}
+        form = {"game": self.game.key, "seats": str(self._seats), "visibility": "link"}
         place = self._post(host, "/tables", form).location.partition("/t/")[2]
         given = {"seat": "0", "entropy": ENTROPY.replace("5", "6")}
         assert self._post(host, f"/t/{place}/entropy", given).status_code == 204
@@ -239,7 +243,11 @@ class Stage:
             ("stand-up", {"seat": "0"}),
             ("sit", {"seat": "1"}),
             ("lock", {"locked": "yes"}),
-            ("bot", {"level": "random", "seat": "0"}),
+            *(
+                ("bot", {"level": "random", "seat": str(seat)})
+                for seat in range(self._seats)
+                if seat != 1
+            ),
             ("start", {}),
         ):
             self._post(host, f"/t/{place}/{action}", more)

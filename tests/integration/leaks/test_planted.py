@@ -64,13 +64,14 @@ def _secrets(stage: Stage) -> dict[str, str]:
     judge = stage.judge
     assert judge is not None
     hidden = judge.match.hidden(VIEWER, stage.version)
+    sentences = [word for word, _ in judge.match.telling_words(hidden)]
     name = min(hidden.names)
     found = {what: written + "etc" for written, what in judge.match.house().items()}
     found |= {"name": name, "token": stage.people[0].token or "", "word": WORDS["rules"]}
     if hidden.runs:
         found["order"] = json.dumps(min(hidden.runs))
-    if judge.match.words(name):
-        found["sentence"] = judge.match.words(name)[0]
+    if sentences:
+        found["sentence"] = sentences[0]
     return found
 
 

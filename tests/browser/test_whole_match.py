@@ -202,8 +202,21 @@ def test_22_round_marks_jump_to_where_a_round_begins(played: Played) -> None:
     for start in reversed(rounds[:-1]):
         page.locator("#round-back").click()
         _await_position(page, start)
+    for start in rounds:
         page.locator("#at").fill(str(start))
         _await_position(page, start)
+        expect(page).to_have_url(re.compile(rf"/v/{start}$"))
+    page.close()
+
+
+def test_22_what_was_asked_for_last_is_what_comes(played: Played) -> None:
+    page = _open_replay(played, played.last // 2)
+    for _ in range(3):
+        page.locator("#at").fill(str(played.last - 1))
+        page.locator("#first").click()
+        _await_position(page, 2)
+        page.wait_for_load_state("networkidle")
+        _await_position(page, 2)
     page.close()
 
 

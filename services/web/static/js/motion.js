@@ -1,5 +1,5 @@
-// Things that changed their place glide there: FLIP by the Web Animations API, which never takes a
-// click. Off with reduced motion and in hidden tabs.
+// Things that changed their place glide there: FLIP by the Web Animations API. What is on its way takes
+// no click, which is for the spot below it. Off with reduced motion and in hidden tabs.
 const DURATION_MS = 180;
 const THINGS_MAX = 40;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -27,7 +27,10 @@ export function glide() {
     if (!now.width || !old.width || Math.hypot(x, y) < 3) continue;
     count += 1;
     thing.animate(
-      [{ transform: `translate(${x}px, ${y}px) scale(${old.width / now.width})` }, { transform: "none" }],
+      [
+        { transform: `translate(${x}px, ${y}px) scale(${old.width / now.width})`, pointerEvents: "none" },
+        { transform: "none", pointerEvents: "none" },
+      ],
       { duration: DURATION_MS, easing: "cubic-bezier(.2, .8, .3, 1)" },
     );
   }

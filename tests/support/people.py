@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import httpx
 
-TRIES_SECONDS = 30.0
+PATIENCE_S = 30.0
 UNAVAILABLE = 503
 _CLIENT = httpx.Client(timeout=15)
 """One for all: making a client costs more than most requests."""
@@ -25,7 +25,9 @@ class Person:
     token: str = ""
     player_id: str = ""
     faults: list[str] = field(default_factory=list)
-    """Answers of 500 and more other than 503, which nobody should ever get."""
+    """Answers of 500 and more other than 503 with Retry-After, which nobody should ever get."""
+    patience_s: float = PATIENCE_S
+    """How long a request is tried again."""
 
     def arrive(self) -> "Person":
         """Become a guest."""
@@ -46,7 +48,7 @@ class Person:
         if method != "GET":
             headers["Idempotency-Key"] = str(uuid4())
         headers |= more.pop("headers", {})
-        deadline = time.monotonic() + TRIES_SECONDS
+        deadline = time.monotonic() + self.patience_s
         while True:
             try:
                 answer = _CLIENT.request(method, url, headers=headers, **more)
@@ -64,7 +66,7 @@ class Person:
             if answer is not None:
                 return answer
             if time.monotonic() > deadline:
-                raise TimeoutError(f"{method} {url}: no answer in {TRIES_SECONDS:g} s")
+                raise TimeoutError(f"{method} {url}: no answer in {self.patience_s:g} s")
             time.sleep(0.1)
 
     def decisions(self, match_id: str) -> list[dict[str, Any]]:

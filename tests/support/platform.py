@@ -59,6 +59,20 @@ class Platform:
     def scoring(self) -> str:
         return f"http://127.0.0.1:{self.base + 23}/v1"
 
+    def database_url(self, role: str) -> str:
+        """Return the address of the embedded Postgres for a role; `postgres` is its superuser."""
+        word = self._password("database", role)
+        return f"postgresql://{role}:{word}@127.0.0.1:{self.base + 52}/turntable"
+
+    def redis_url(self, user: str) -> str:
+        """Return the address of the embedded Valkey for a user."""
+        word = self._password("redis", user)
+        return f"redis://{user}:{word}@127.0.0.1:{self.base + 99}"
+
+    def _password(self, store: str, name: str) -> str:
+        words = self.data / "secrets" / "supervisor" / f"{store}_passwords.json"
+        return str(json.loads(words.read_text())[name])
+
     def pids(self) -> dict[str, int]:
         """Return the process ids by name, as the supervisor wrote them down last."""
         state = json.loads((self.data / "run" / "processes.json").read_text())

@@ -1,6 +1,5 @@
 """A running platform with a match and tables to send bad input at, and what must not change."""
 
-import json
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -128,13 +127,10 @@ def refused(answer: httpx.Response, status: int, code: str) -> None:
 
 @contextmanager
 def open_house(platform: Platform) -> Iterator[House]:
-    passwords = platform.data / "secrets" / "supervisor" / "database_passwords.json"
-    word = json.loads(passwords.read_text())["postgres"]
-    url = f"postgresql://postgres:{word}@127.0.0.1:{platform.base + 52}/turntable"
     host, guest, stranger = (
         Person(platform.lobby, platform.rules, name).arrive() for name in ("Host", "Guest", "Other")
     )
-    with psycopg.connect(url, autocommit=True) as database:
+    with psycopg.connect(platform.database_url("postgres"), autocommit=True) as database:
         match_id = _started(host, guest)
         first, asked = _until_asked_again(host, guest, match_id)
         yield House(platform, database, host, guest, stranger, match_id, first, asked)

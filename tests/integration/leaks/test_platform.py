@@ -46,7 +46,7 @@ class Overheard(threading.Thread):
         super().__init__(daemon=True)
         folder = platform.data / "secrets" / "supervisor"
         self.passwords = json.loads((folder / "redis_passwords.json").read_text())
-        self._url = f"redis://admin:{self.passwords['admin']}@127.0.0.1:{platform.base + 99}"
+        self._url = platform.redis_url("admin")
         self.lines: list[str] = []
         self.started_listening = threading.Event()
 
@@ -95,7 +95,7 @@ def test_no_process_tells_anybody_what_they_may_not_know(platform: Platform) -> 
         judge.forbidden |= {f"Redis of {n}": word for n, word in overheard.passwords.items()}
         if played is against_bot:
             played.received += _of_bots(overheard.lines, played)
-        played.received += _of_feeds(platform, overheard.passwords["web"], played)
+        played.received += _of_feeds(platform, played)
         logged = platform.log.read_text(errors="replace")
         played.received.append(Received(Eyes("a reader of the log"), "the log", 2, logged))
         found = [leak for received in played.received for leak in judge.leaks(received)]
@@ -289,12 +289,11 @@ def _of_bots(lines: list[str], played: Played) -> list[Received]:
     return found
 
 
-def _of_feeds(platform: Platform, password: str, played: Played) -> list[Received]:
+def _of_feeds(platform: Platform, played: Played) -> list[Received]:
     """What the pages' processes can read in Redis, entry by entry."""
-    url = f"redis://web:{password}@127.0.0.1:{platform.base + 99}"
     eyes = Eyes("the web service", watches=True)
     found = []
-    with redis.Redis.from_url(url, decode_responses=True) as client:
+    with redis.Redis.from_url(platform.redis_url("web"), decode_responses=True) as client:
         for feed in ("feed:matches", "feed:lobby"):
             for _, fields in client.xrange(feed):
                 if played.id in str(fields):

@@ -1,0 +1,141 @@
+"""While matches run, processes die and stand still: nothing is lost or doubled, play goes on.
+
+The platform runs as `make run` starts it, with fsync on. Matches of bots and of scripted people,
+the games by turns, are under way at every incident; the order of the incidents is a seed's.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import psycopg
+import pytest
+
+from tests.integration.kills.crowd import BACK_WITHIN_S, Crowd, Group
+from tests.integration.kills.incidents import every_incident, shuffled
+from tests.support.people import Person
+from tests.support.platform import Platform, running, wait_for
+from turntable.audit.verify import verify_export
+
+WAITED_MAX = timedelta(seconds=20)
+"""So long may a bot's decision wait once the last incident has begun."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How much is under way, and what befalls it."""
+
+    bot_matches: int
+    groups: int
+    bot_workers: int
+    pause_s: float
+    paused: tuple[str, ...]
+    ended_within_s: float
+    seed: int
+
+
+SHORT = Scale(5, 1, 1, 5, ("rules-worker",), 240, seed=1)
+LONG = Scale(
+    20, 4, 4, 30, ("rules", "rules-worker", "bots-dispatcher", "redis", "postgres"), 900, seed=2
+)
+
+
+@pytest.mark.parametrize(
+    "scale",
+    [
+        pytest.param(SHORT, id="short", marks=pytest.mark.timeout(900)),
+        pytest.param(LONG, id="long", marks=[pytest.mark.slow, pytest.mark.timeout(3600)]),
+    ],
+)
+def test_nothing_is_lost_or_doubled_whatever_dies(tmp_path: Path, scale: Scale) -> None:
+    with running(tmp_path, {"BOT_WORKERS": str(scale.bot_workers)}) as platform:
+        crowd = Crowd(platform, scale.bot_matches, scale.groups, 3 * scale.pause_s)
+        incidents = shuffled(every_incident(platform, scale.pause_s, scale.paused), scale.seed)
+        for incident in incidents:
+            crowd.fill_up()
+            crowd.await_versions(beyond=5)
+            last = datetime.now(UTC)
+            incident.befall()
+        crowd.await_ends(scale.ended_within_s)
+
+        for match_id in crowd.of_bots:
+            _check_finished(platform, crowd.host, match_id)
+        for group in crowd.groups:
+            _check_finished(platform, group.people[0], group.match_id)
+            _check_acknowledged(group)
+        _check_waits(platform, crowd, last)
+        assert crowd.faults() == []
+        assert crowd.visitor.seen > len(incidents)
+
+
+def _check_finished(platform: Platform, person: Person, match_id: str) -> None:
+    """The log verifies from end to end, and the sheet is what a fresh replay gives."""
+    data = person.ask("GET", f"{platform.rules}/matches/{match_id}/export").content
+    report = verify_export(data)
+    assert report.whole, list(report.findings)[:3]
+    lines = [msgspec.json.decode(line) for line in data.splitlines()[1:-1]]
+    assert [line["version"] for line in lines] == list(range(1, len(lines) + 1))
+    decisions = Counter(
+        msgspec.json.decode(line["body"])["decision"]
+        for line in lines
+        if line["type"] == "match.moved"
+    )
+    assert set(decisions.values()) == {1}, "a decision was answered twice"
+    ended = next(line for line in lines if line["type"] == "match.ended")
+    result = msgspec.json.decode(ended["body"])["result"]
+    sheet = wait_for(
+        f"the sheet of {match_id} is final",
+        lambda: _final_sheet(platform, person, match_id),
+        BACK_WITHIN_S,
+    )
+    assert sheet is not None
+    assert sheet["totals"] == result["totals"]
+    assert sheet["winners"] == result["winners"]
+    assert not sheet["disputed"]
+
+
+def _final_sheet(platform: Platform, person: Person, match_id: str) -> dict[str, Any] | None:
+    answer = person.ask("GET", f"{platform.scoring}/matches/{match_id}/score-sheet")
+    sheet: dict[str, Any] = answer.json() if answer.is_success else {}
+    return sheet if sheet.get("final") else None
+
+
+def _check_acknowledged(group: Group) -> None:
+    """Every acknowledged move is in the log exactly once, at the version that was answered."""
+    person = group.people[0]
+    moved: dict[int, str] = {}
+    after = 0
+    while True:
+        page = person.call(
+            "GET", f"{person.rules}/matches/{group.match_id}/events?after={after}&limit=200"
+        )
+        if not page["events"]:
+            break
+        for event in page["events"]:
+            after = event["version"]
+            if event["type"] == "match.moved":
+                moved[event["version"]] = msgspec.json.decode(event["open"])["decision"]
+    assert len(moved) > 5
+    assert moved == group.acknowledged, "a move was lost, or is in the log though nobody made it"
+
+
+def _check_waits(platform: Platform, crowd: Crowd, since: datetime) -> None:
+    """By the log's clock no bot was kept waiting longer than is allowed since the last incident."""
+    with psycopg.connect(platform.database_url("postgres")) as database:
+        rows = database.execute(
+            "select stream_id, version, open ->> 'decision', recorded_at from rules.log_event"
+            " where stream_id = any(%s::uuid[]) order by stream_id, version",
+            (crowd.of_bots,),
+        ).fetchall()
+    recorded = {(match_id, version): at for match_id, version, _, at in rows}
+    waited = {
+        (match_id, version): at - max(since, recorded[match_id, int(asked.partition(".")[0])])
+        for match_id, version, asked, at in rows
+        if asked is not None and at > since
+    }
+    assert waited, "nothing was played after the last incident"
+    place, longest = max(waited.items(), key=lambda found: found[1])
+    assert longest <= WAITED_MAX, f"a bot waited {longest} before version {place}"

@@ -127,6 +127,8 @@ def explain_rest(state: Vinyl, seat: int, phase: Phase, move: Move) -> Refusal:
             return _not_held(set(kept) <= set(place.loyalty), "card_not_held", "VIN-046")
         case m.BumpSpoils(card=card):
             return _spoils(state, card)
+        case m.BumpPartialKnowledge() if _offered(state, "bump_partial_knowledge"):
+            return Refusal("no_cards", "VIN-R44")
         case _:
             return Refusal("not_here", "VIN-034")
 

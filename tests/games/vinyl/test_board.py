@@ -260,6 +260,27 @@ def test_a_loyalty_card_shows_what_it_counts_and_for_how_much(card: Any) -> None
             assert ["".join(found) for found in counted] == [loyalty.kind.split("-", 1)[1]]
 
 
+def test_an_album_says_how_many_icons_the_hand_is_short_of_and_which() -> None:
+    def words(short: int, *missing: str) -> str:
+        hint = {"affordable": not short, "missing": missing, "short": short, "fits": ["new"]}
+        return " ".join(str(store.hint_words(hint)).split())
+
+    store = macros(points()[0], "store.html", seat=0)
+    assert words(0, "mint") == "Your hand pays for it. It can start a collection."
+    assert words(2, "genre:pop", "mint").startswith("Your hand lacks Pop, Mint.")
+    assert words(1, "genre:pop", "mint").startswith("Your hand lacks 1 of Pop, Mint.")
+    seen = 0
+    for match in points():
+        for seat in match.open:
+            page, view = drawn(match, seat), GAME.view(match.state, seat)
+            laid = view["places"][seat]["layaway"] or {"album": None}
+            for album, hint in (view["albums"] or {}).items():
+                if hint["short"] and album != laid["album"]:
+                    assert f"<b>\u2212{hint['short']}</b>" in page
+                    seen += len(hint["missing"]) > hint["short"]
+    assert seen
+
+
 def test_a_token_taken_shows_its_points() -> None:
     shown = 0
     for match in points():

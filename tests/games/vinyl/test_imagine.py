@@ -43,14 +43,23 @@ def whole(
     gone: str = "",
     seats: int = 4,
     changed: Mapping[int, Column] | None = None,
+    display: Sequence[str] = DISPLAY,
 ) -> tuple[Fact, ...]:
     """A store with every component somewhere."""
-    out = {*DISPLAY, *(card for cards in hands.values() for card in cards)}
+    out = {*display, *(card for cards in hands.values() for card in cards)}
     stock = [card.id for card in MAGAZINES.values() if card.initial == "deck"]
     laid = {album for column in columns(changed) for album in (*column.rows, column.sale)}
     box = [album for album in ALBUMS if album not in {*laid, gone}]
     left = [card for card in stock if card not in out]
-    return store(seats=seats, hands=hands, before=away, stock=left, box=box, changed=changed)
+    return store(
+        seats=seats,
+        hands=hands,
+        before=away,
+        stock=left,
+        box=box,
+        changed=changed,
+        display=display,
+    )
 
 
 def begun(seats: int = 4) -> Match[Vinyl]:
@@ -258,6 +267,30 @@ def test_a_payment_that_is_rare_is_found_all_the_same() -> None:
     facts = whole(hands, away, "album-jazz-18", seats=2)
     state = match_with(*facts, *at("record_bin"), seats=2).state
     assert len({tuple(world.places[0].hand) for world in worlds(state, 1)}) > 1
+    for world in worlds(state, 1):
+        assert options(world, 0, m.Collect)
+
+
+def test_a_rare_payment_counts_a_card_that_all_saw_and_not_its_unseen_twin() -> None:
+    """Two cards in hand: all saw one of them, and only one other of the deck goes with it."""
+    changed = {0: (("pop-06", "pop-02", "pop-07", "pop-12"), "pop-13")}
+    others = [
+        f.TargetRemoved(album, "record_bin")
+        for column in columns(changed)
+        for album in column.rows
+        if album != "album-pop-06"
+    ]
+    before = [
+        f.MagazineDrawn(0, "display", "mag-pop-02"),
+        *layaway(0, "jazz-18", "jazz-15"),
+        *others,
+        f.TargetPlaced("album-pop-06", 1),
+    ]
+    hands = {0: mg("jazz-15", "rock-15"), 1: mg("pop-15", "country-15")}
+    shown = mg("country-01", "jazz-01", "rock-01", "pop-02")
+    facts = whole(hands, before, "album-jazz-18", seats=2, changed=changed, display=shown)
+    state = match_with(*facts, *at("record_bin"), seats=2).state
+    assert state.places[0].hand == list(mg("pop-02", "rock-15"))
     for world in worlds(state, 1):
         assert options(world, 0, m.Collect)
 

@@ -339,6 +339,7 @@ def test_partial_knowledge_draws_the_top_of_the_stock_never_of_the_display() -> 
 
 
 @pytest.mark.clause("VIN-047")
+@pytest.mark.clause("VIN-R44")
 def test_partial_knowledge_needs_a_card_somewhere() -> None:
     start = match_with(
         *store(display=mg("wild-01"), stock=(), before=standing("magazine_rack", primary=3)),
@@ -346,6 +347,7 @@ def test_partial_knowledge_needs_a_card_somewhere() -> None:
     )
     moved = start.when(0, m.MoveMeeple("magazine_rack"))
     assert options(moved.state, 3) == [m.BumpLoyaltyExchange(), m.BumpPass()]
+    after(moved).when(3, m.BumpPartialKnowledge()).refused("VIN-R44", "no_cards")
 
 
 @pytest.mark.clause("VIN-043")

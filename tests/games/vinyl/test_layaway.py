@@ -243,6 +243,9 @@ def test_a_wild_of_the_deposit_counts_as_played_at_once_and_covers_one_icon_late
     assert options(there.state, 0, m.Acquire) == [m.Acquire(mg("jazz-06"), "new")]
     got = there.when(0, m.Acquire(mg("jazz-06"), "new"))
     got.then_begins(f.MagazinesSpent(0, mg("jazz-06"), (), mg("wild-01")))
+    refused = there.when(0, m.Acquire((), "new")).refused("VIN-049", "not_paid").refusal
+    assert refused is not None
+    assert refused.details == {"missing": ["jazz", "60s"], "short": 1}
     assert got.state.places[0].wilds == ["mag-wild-01"]
     assert got.state.discard == ["mag-jazz-06"]
 

@@ -150,7 +150,7 @@ def test_the_cards_must_show_every_icon_and_one_may_cover_several() -> None:
     short = start.when(0, m.Collect(album, mg("pop-03", "rock-13"), "new"))
     short.refused("VIN-049", "not_paid")
     assert short.refusal is not None
-    assert short.refusal.details == {"missing": ["50s"]}
+    assert short.refusal.details == {"missing": ["50s"], "short": 1}
     start.when(0, m.Collect(album, mg("pop-08"), "new")).refused("VIN-049", "not_in_hand")
     twice = m.Collect(album, mg("pop-07", "pop-07"), "new")
     start.when(0, twice).refused("VIN-049", "named_twice")
@@ -195,7 +195,9 @@ def test_a_wild_covers_exactly_one_icon_of_any_kind() -> None:
     decade = m.Collect("album-pop-01", mg("pop-03", "wild-01"), "new")
     assert {genre, decade} <= set(options(start.state, 0))
     mint = m.Collect("album-pop-02", mg("pop-03", "wild-01"), "new")
-    start.when(0, mint).refused("VIN-049", "not_paid")
+    refused = start.when(0, mint).refused("VIN-049", "not_paid").refusal
+    assert refused is not None
+    assert refused.details == {"missing": ["50s", "mint"], "short": 1}
     assert start.when(0, m.Collect("album-pop-02", mg("pop-03", "wild-01", "wild-02"), "new"))
 
 
@@ -287,7 +289,9 @@ def test_the_sale_bin_lets_one_icon_go_but_never_the_genre() -> None:
     assert mg("pop-13", "wild-01") in found
     assert mg("rock-07", "wild-01", "wild-02") in found
     short = m.Collect("album-pop-12", mg("pop-13"), "new")
-    start.when(0, short).refused("VIN-049", "not_paid")
+    refused = start.when(0, short).refused("VIN-049", "not_paid").refusal
+    assert refused is not None
+    assert refused.details == {"missing": ["60s", "limited"], "short": 1}
     no_genre = m.Collect("album-pop-12", mg("rock-07", "wild-01"), "new")
     start.when(0, no_genre).refused("VIN-059", "not_paid")
     over = m.Collect("album-pop-12", mg("pop-13", "pop-14", "wild-01"), "new")

@@ -159,6 +159,7 @@ def test_albums_show_whether_and_with_what_the_hand_pays() -> None:
     assert albums["album-pop-01"] == {
         "affordable": True,
         "missing": [],
+        "short": 0,
         "discount": 0,
         "fits": ["col-0-1", "new"],
         "bonus": {"col-0-1": 0, "new": 0},
@@ -175,7 +176,23 @@ def test_albums_show_whether_and_with_what_the_hand_pays() -> None:
     assert (sale["discount"], sale["missing"], sale["affordable"]) == (1, ["decade:70s"], True)
     away = albums["album-rock-18"]
     assert (away["affordable"], away["discount"]) == (False, 0)
-    assert away["missing"] == ["genre:rock", "decade:70s", "limited"]
+    assert (away["missing"], away["short"]) == (["genre:rock", "decade:70s", "limited"], 2)
+
+
+def test_what_wilds_and_the_sale_bin_take_off_is_not_short() -> None:
+    """The hand has a wild; the deposit of the album on layaway has another."""
+    hands = {0: mg("rock-07", "wild-01", "wild-02")}
+    mine = layaway(0, "jazz-18", "wild-02")  # jazz, 70s, mint, limited
+    changed = {0: (("pop-04", "pop-02", "pop-06", "pop-12"), "pop-18")}
+    albums = view_of(*store(hands=hands, before=mine, changed=changed))["albums"]
+    shown = {name: albums[f"album-{name}"] for name in ("pop-04", "pop-12", "pop-18", "jazz-18")}
+    assert {name: (album["short"], album["affordable"]) for name, album in shown.items()} == {
+        "pop-04": (1, False),  # the rock card shows its 50s, the wild one of genre and limited
+        "pop-12": (2, False),  # of genre, 60s and limited the wild covers one
+        "pop-18": (1, False),  # the same, and the Sale Bin lets one go
+        "jazz-18": (1, False),  # of genre, 70s and limited both wilds cover one
+    }
+    assert albums["album-pop-02"]["short"] == 0
 
 
 def test_the_draft_shows_numbers_to_all_and_cards_to_their_owner() -> None:

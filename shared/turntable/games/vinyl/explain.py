@@ -11,7 +11,7 @@ from turntable.games.vinyl.cards import FACES, GENRE_BIT, LOCATIONS, NEEDS, WILD
 from turntable.games.vinyl.collection import targets
 from turntable.games.vinyl.legal import SALE_DISCOUNT, must_leave, on_rows, on_sale
 from turntable.games.vinyl.magazines import HAND_LIMIT
-from turntable.games.vinyl.payments import affordable, covered
+from turntable.games.vinyl.payments import affordable, covered, unpaid, wilds_in
 from turntable.games.vinyl.questions import HELD, Phase, location_of
 from turntable.games.vinyl.retiring import claims
 from turntable.games.vinyl.state import Place, Vinyl
@@ -57,10 +57,11 @@ def _cards(place: Place, cards: Sequence[str]) -> Refusal | None:
 
 def _payment(place: Place, album: str, payment: Sequence[str], goal: str, discount: int) -> Refusal:
     deposit = place.deposit if album == place.layaway else []
-    missing = NEEDS[album] & ~covered(album, [*payment, *deposit])
-    if not affordable(payment, album, discount=discount, deposit=deposit):
+    cards = [*payment, *deposit]
+    missing = NEEDS[album] & ~covered(album, cards)
+    if short := unpaid(missing, wilds_in(cards), discount):
         clause = "VIN-059" if discount and missing & GENRE_BIT else "VIN-049"
-        return Refusal("not_paid", clause, {"missing": _words(album, missing)})
+        return Refusal("not_paid", clause, {"missing": _words(album, missing), "short": short})
     if any(
         affordable(
             [card for card in payment if card != left], album, discount=discount, deposit=deposit
@@ -127,6 +128,8 @@ def explain_rest(state: Vinyl, seat: int, phase: Phase, move: Move) -> Refusal:
             return _not_held(set(kept) <= set(place.loyalty), "card_not_held", "VIN-046")
         case m.BumpSpoils(card=card):
             return _spoils(state, card)
+        case m.BumpPartialKnowledge() if _offered(state, "bump_partial_knowledge"):
+            return Refusal("no_cards", "VIN-R44")
         case _:
             return Refusal("not_here", "VIN-034")
 

@@ -177,7 +177,7 @@ def _payment_first(state: Vinyl, payer: int, cards: list[str]) -> list[str]:
     _, discount = _on_offer(state)
     seen = state.places[payer].seen
     for album in _offers(state, payer, [*seen, *cards]):
-        for payment in payments(Hand(sorted([*seen, *cards])), album, discount=discount):
+        for payment in payments(Hand([*seen, *cards]), album, discount=discount):
             new = [card for card in payment if card not in seen]
             if len(new) + len(seen) <= len(state.places[payer].hand):
                 return [*new, *(card for card in cards if card not in new)]

@@ -19,14 +19,16 @@ Pattern = tuple[tuple[int, ...], int]
 """The masks of the normal cards, each once, and the number of wilds."""
 
 
-def sufficient(uncovered: int, wilds: int, discount: int, free: int) -> bool:
-    """VIN-052, VIN-059: wilds cover the rest; the discount lets one icon go, never the genre.
-
-    `free` are wilds of a deposit.
-    """
+def unpaid(uncovered: int, wilds: int, discount: int) -> int:
+    """VIN-052, VIN-059: icons left when wilds cover what they can; of others one may be let go."""
     genre = uncovered & GENRE_BIT
     others = (uncovered >> 1).bit_count()
-    return wilds + free >= genre + max(0, others - discount)
+    return max(0, genre + max(0, others - discount) - wilds)
+
+
+def sufficient(uncovered: int, wilds: int, discount: int, free: int) -> bool:
+    """Return whether nothing is left to pay; `free` are wilds of a deposit."""
+    return unpaid(uncovered, wilds + free, discount) == 0
 
 
 @lru_cache(maxsize=256)

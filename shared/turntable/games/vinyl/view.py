@@ -60,10 +60,11 @@ The shape (ids everywhere; columns and rows are lists from the left and from the
       passed        [id] what the owner has passed on, null to others
       exchanges     loyalty exchanges so far
     albums          null, or for the viewer's seat, for each album of the store and its own layaway:
-                    {id: {affordable, missing: [icon], discount, fits: [collection or `new`],
+                    {id: {affordable, missing: [icon], short, discount, fits: [collection or `new`],
                      bonus: {collection: n}, uses: {card: [icon]}}}: whether the hand pays for it
-                    (with its collection aside), icons the hand's normal cards do not show, which
-                    icons each card of the hand would cover (`wild` for a wild; [] for none)
+                    (with its collection aside), icons the hand's normal cards do not show, how many
+                    of them wilds and the discount leave unpaid, which icons each card of the hand
+                    would cover (`wild` for a wild; [] for none)
     result          null, after the end {totals, ranking, winners, tiebreak_used}
     box_order, stock_order, loyalty_order   null, after the end [id]
 """
@@ -95,7 +96,7 @@ from turntable.games.vinyl.legal import (
 from turntable.games.vinyl.loyalty import all_albums, loyalty_points, times
 from turntable.games.vinyl.moves import NEW
 from turntable.games.vinyl.npc import turns_until_record_bin, zone_of
-from turntable.games.vinyl.payments import covered, missing_icons, sufficient, wilds_in
+from turntable.games.vinyl.payments import covered, missing_icons, unpaid, wilds_in
 from turntable.games.vinyl.questions import place_of, question
 from turntable.games.vinyl.retiring import open_claims
 from turntable.games.vinyl.scoring import live_score, placing_points
@@ -300,10 +301,12 @@ def _album(
     fits = targets(place, album)
     missing = missing_icons(album, deposit)
     lacking = missing & ~covered(album, place.hand)
+    short = unpaid(lacking, wilds_in(place.hand) + wilds_in(deposit), discount)
     cover = COVER[album]
     return {
-        "affordable": sufficient(lacking, wilds_in(place.hand), discount, wilds_in(deposit)),
+        "affordable": short == 0,
         "missing": list(icons_of(album, lacking)),
+        "short": short,
         "discount": discount,
         "fits": fits,
         "bonus": {

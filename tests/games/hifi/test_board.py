@@ -35,6 +35,7 @@ from turntable.games.hifi.cards import (
     MIXING_OBJECTIVES,
     VINYL_SPACES,
 )
+from turntable.games.hifi.legal import KINDS
 from turntable.games.hifi.state import Hifi
 
 __all__ = ["drawing"]
@@ -264,3 +265,16 @@ def test_board_and_style_keep_to_their_share_of_the_page() -> None:
     assert len(gzip.compress(STYLE.encode())) <= STYLE_BYTES_MAX
     sizes = [len(gzip.compress(drawn(match, seat).encode())) for match, seat in viewers()]
     assert max(sizes) <= BOARD_BYTES_MAX
+
+
+def test_whoever_chooses_between_objectives_is_shown_at_it_to_others() -> None:
+    seen: Counter[str] = Counter()
+    for match, seat in viewers():
+        turn = match.state.turn
+        others = turn is not None and turn.seat != seat
+        drawn_kinds = list(turn.drawn) if turn is not None and others else []
+        html = drawn(match, seat)
+        said = [kind for kind in KINDS if BOARD.messages.say(f"choosing-{kind}") in html]
+        assert said == drawn_kinds, (match.version, seat)
+        seen.update(said)
+    assert seen.keys() == {*KINDS}

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.games.hifi.table import Studio, options, producing, rotated
+from tests.games.hifi.table import Studio, at, g, options, producing, recording, rotated, v
+from turntable.engine.spec import Given
 from turntable.games.hifi import GAME
 from turntable.games.hifi import facts as f
 from turntable.games.hifi import moves as m
 from turntable.games.hifi.cards import ARTISTS, Artist
+from turntable.games.hifi.state import Hifi
 
 
 @pytest.mark.clause("HIF-073")
@@ -75,3 +77,27 @@ def test_a_player_may_push_off_an_own_knob() -> None:
     start.when(0, m.VinylKnob("bassist")).then(
         f.KnobRemoved("bassist", 0), f.KnobPlaced(0, "bassist", 4)
     )
+
+
+def recorded(start: Given[Hifi], seat: int, card: str, space: int) -> Given[Hifi]:
+    """The match after a seat's turn in which it did nothing but record on track 4."""
+    after = start.and_given(*recording(seat))
+    return after.and_given(*after.when(seat, m.Record(card, at(4, space))).facts)
+
+
+def points(start: Given[Hifi]) -> list[int]:
+    return [place.points for place in start.state.places]
+
+
+@pytest.mark.clause("HIF-039")
+@pytest.mark.clause("HIF-040")
+def test_a_knob_pays_at_every_recording_of_its_artist_and_at_no_other() -> None:
+    """Counted by hand; no icon is visible on track 4, and no recording is in harmony."""
+    hands = {0: [g(14), v(14)], 1: [g(10)]}
+    studio = Studio(hands=hands, knobs={"guitarist": [0, 1, 0]}, markers={4: [0, 1, 1]})
+    now = recorded(studio.given(), 0, g(14), 1)
+    assert points(now) == [3, 1]  # three knobs for the active seat, one for the other's own
+    now = recorded(now, 1, g(10), 3)
+    assert points(now) == [5, 4]  # the same knobs again, with the roles changed
+    now = recorded(now.and_given(f.TurnStarted(2, 0)), 0, v(14), 5)
+    assert points(now) == [5, 4]  # another artist

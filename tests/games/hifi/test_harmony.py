@@ -278,6 +278,15 @@ def test_the_wave_needs_no_equal_artists_but_a_neighbour() -> None:
     assert met(facts) == []
 
 
+@pytest.mark.clause("HIF-R17")
+@pytest.mark.parametrize(("space", "end"), [(1, 5), (5, 1)])
+def test_the_two_ends_of_a_track_are_no_neighbours(space: int, end: int) -> None:
+    """g(15) goes from mid to low, g(6) from low to high, g(5) from high to mid."""
+    board = {(1, end): g(5) if end == 5 else g(6)}
+    _, facts = recorded(Studio(hands={0: [g(15)]}, board=board), g(15), 1, space)
+    assert met(facts) == []
+
+
 @pytest.mark.clause("HIF-R18")
 def test_with_two_met_the_bonuses_of_both_and_of_multi_are_offered() -> None:
     icons = (MEI, HEATHER, LEROY, JACK)

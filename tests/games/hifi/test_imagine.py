@@ -3,12 +3,15 @@
 import pytest
 
 from tests.games.hifi.components import components
-from tests.games.hifi.table import KINDS
+from tests.games.hifi.table import KINDS, Studio, b, d, g, producing, v
 from turntable.engine.chance import FastChance, MatchChance
+from turntable.engine.codec import plain
 from turntable.engine.match import Match
 from turntable.engine.options import option_sets
 from turntable.engine.simulate import Simulation, bots
 from turntable.games.hifi import GAME
+from turntable.games.hifi import facts as f
+from turntable.games.hifi import moves as m
 from turntable.games.hifi.cards import AUDIO_CARDS, OBJECTIVES
 from turntable.games.hifi.state import Hifi
 
@@ -20,7 +23,7 @@ def world(match: Match[Hifi], viewer: int | None, seed: int) -> Hifi:
 @pytest.mark.clause("HIF-R43")
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("options", option_sets(GAME.options), ids=str)
-def test_from_every_point_an_imagined_world_asks_the_same_seat_and_goes_on(
+def test_from_every_point_an_imagined_world_looks_alike_asks_the_same_seat_and_goes_on(
     options: object, seats: int
 ) -> None:
     policies = bots(GAME, ["random"] * seats)
@@ -28,7 +31,9 @@ def test_from_every_point_an_imagined_world_asks_the_same_seat_and_goes_on(
     for event in simulation:
         match = simulation.match
         viewer = [*range(seats), None][event.version % (seats + 1)]
-        state = world(match, viewer, event.version)
+        shown = GAME.view(match.state, viewer)
+        state = GAME.imagine(plain(shown), FastChance(event.version))
+        assert GAME.view(state, viewer) == shown
         asked = [decision.seat for decision in GAME.decisions(match.state)]
         assert [decision.seat for decision in GAME.decisions(state)] == asked
         assert sorted(components(state)) == sorted(components(match.state))
@@ -63,3 +68,35 @@ def test_every_card_and_objective_is_in_the_world_once() -> None:
         found = sorted(components(world(simulation.match, 0, 3)))
         every = [*AUDIO_CARDS, *(card for kind in KINDS for card in OBJECTIVES[kind])]
         assert found == sorted(every)
+
+
+@pytest.mark.clause("HIF-R37")
+@pytest.mark.parametrize("viewer", [None, 0, 1, 2])
+def test_a_card_laid_aside_whose_face_all_know_lies_open_in_imagined_worlds(
+    viewer: int | None,
+) -> None:
+    """It was on the board before; its owner discarded it for a swap that is still to be made."""
+    board = {(1, 1): g(3), (1, 2): b(1), (2, 1): v(2)}
+    studio = Studio(players=3, advanced=True, hands={0: [v(1), d(1)]}, board=board)
+    taken = f.CardRerecorded(0, v(1), g(3), 1, 1)
+    start = studio.given(taken, f.TurnStarted(1, 0), *producing())
+    state = start.when(0, m.ProduceDiscard(g(3))).state
+    shown = GAME.view(state, viewer)
+    assert shown["turn"]["aside"]["card"] == g(3)
+    for seed in range(5):
+        assert GAME.view(GAME.imagine(plain(shown), FastChance(seed)), viewer) == shown
+
+
+@pytest.mark.clause("HIF-R37")
+@pytest.mark.parametrize("viewer", [None, 1, 2])
+def test_a_card_laid_aside_whose_face_others_do_not_know_stays_hidden_from_them(
+    viewer: int | None,
+) -> None:
+    board = {(1, 1): v(1), (1, 2): b(1), (2, 1): v(2)}
+    studio = Studio(players=3, advanced=True, hands={0: [g(3), d(1)]}, board=board)
+    start = studio.given(*producing())
+    state = start.when(0, m.ProduceDiscard(g(3))).state
+    shown = GAME.view(state, viewer)
+    assert shown["turn"]["aside"]["card"] is None
+    own = GAME.imagine(plain(GAME.view(state, 0)), FastChance(1))
+    assert GAME.view(own, viewer)["turn"]["aside"] == shown["turn"]["aside"]

@@ -1,8 +1,9 @@
 """The view's zones, exactly as `view.py` says their shape."""
 
+from dataclasses import replace
 from typing import Any
 
-from tests.games.hifi.table import LEROY, Studio, b, d, g, mix, recording, rotated, v
+from tests.games.hifi.table import LEROY, Studio, b, d, g, mix, producing, recording, rotated, v
 from turntable.games.hifi import GAME
 from turntable.games.hifi import facts as f
 from turntable.games.hifi import moves as m
@@ -200,3 +201,40 @@ def test_the_turn_as_it_goes_on() -> None:
     assert (turn["used"], turn["bonus"], turn["moved"]) == ("timecode", {"kind": "place_knob"}, [])
     skipped = recorded.and_given(f.HarmonySkipped(0))
     assert GAME.view(skipped.state, 2)["turn"]["skipped"] is True
+
+
+def test_what_a_recording_would_bring_is_shown_to_whoever_is_to_record() -> None:
+    """Three knobs on the drummer EQ; d(9) is of minute 4 and goes from mid to low."""
+    studio = replace(STUDIO, active=1)
+    recorded = GAME.view(studio.given(*recording(1)).state, 1)
+    (preview,) = recorded["previews"]
+    assert preview["card"] == d(9)
+    assert preview["shares"] == [{"seat": 0, "points": 1}]
+    assert len(preview["spaces"]) == 4 * 7 - 4
+    beside, alone = preview["spaces"][0], preview["spaces"][7]
+    assert beside == {
+        "track": 1,
+        "space": 4,
+        "points": 4,
+        "conditions": ["timecode", "solo", "multi"],
+    }
+    assert alone == {"track": 2, "space": 4, "points": 6, "conditions": ["timecode"]}
+    for viewer in (None, 0, 2):
+        assert GAME.view(studio.given(*recording(1)).state, viewer)["previews"] == []
+    assert GAME.view(studio.given(*producing(1)).state, 1)["previews"] == []
+
+
+def test_entries_say_who_gained_what_when_and_for_what() -> None:
+    start = STUDIO.given(*recording())
+    recorded = start.when(0, m.Record(v(1), m.Spot(1, 4)))
+    marked = recorded.state.entries[len(start.state.entries) :]
+    assert GAME.view(recorded.state, 3)["entries"][-len(marked) :] == [
+        {
+            "seat": 0,
+            "points": 1,
+            "category": "track_icons",
+            "round": 6,
+            "cause": v(1),
+            "track": 1,
+        }
+    ]

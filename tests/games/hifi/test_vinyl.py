@@ -114,6 +114,16 @@ def test_a_card_is_not_exchanged_with_an_empty_space() -> None:
     assert options(alone.state) == [m.VinylDraw("guitarist"), m.EndVinyl()]
 
 
+@pytest.mark.clause("HIF-027")
+def test_a_place_off_the_board_has_no_card() -> None:
+    """Neither before the first track or minute nor beyond the last."""
+    board = {(1, 1): b(1), (1, 5): d(1), (4, 1): g(1), (4, 5): v(1)}
+    start = Studio(board=board).given(*rotated(index=0))
+    for off in (at(0, 1), at(1, 0), at(-1, 5), at(5, 1), at(1, 6)):
+        start.when(0, m.VinylSwap(off, at(1, 1))).refused("HIF-027", "no_card_there")
+        start.when(0, m.VinylSwap(at(1, 1), off)).refused("HIF-027", "no_card_there")
+
+
 @pytest.mark.clause("HIF-028")
 @pytest.mark.parametrize("level", [0, 2, 4])
 def test_the_fader_goes_to_five(level: int) -> None:

@@ -180,6 +180,28 @@ def test_a_world_imagined_by_others_has_something_open_while_a_window_is() -> No
     assert mix(8) not in held
 
 
+@pytest.mark.clause("HIF-R43")
+def test_what_a_viewer_put_under_the_deck_is_not_in_the_hand_of_whoever_has_a_window() -> None:
+    studio = Studio(
+        hands={0: [g(14)]},
+        board={(1, 2): d(5)},
+        objectives={0: [BDGV]},
+        stock={"mixing": [mix(8), mix(2), *(mix(n) for n in range(3, 21) if n != 8)]},
+    )
+    start = studio.given(
+        f.ObjectivesDrawn(1, "mixing", 2, (mix(8), mix(2))),
+        f.ObjectiveKept(1, "mixing", mix(2)),
+        f.ObjectiveReturned(1, "mixing", mix(8)),
+        *recording(),
+    )
+    state = start.when(0, m.Record(g(14), at(1, 3))).state
+    for seed in range(40):
+        world = GAME.imagine(GAME.view(state, 1), FastChance(seed))
+        assert world.objective_decks["mixing"][-1] == mix(8)
+        assert mix(8) not in world.places[0].objectives["mixing"]
+        assert asked(world) == [(0, "mixing")]
+
+
 @pytest.mark.clause("HIF-R46")
 def test_the_window_of_a_recording_closes_before_harmony_and_changes_nothing_of_it() -> None:
     studio = Studio(

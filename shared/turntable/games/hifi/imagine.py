@@ -58,6 +58,7 @@ def imagine(view: Json, chance: Chance) -> Hifi:
     state.once_open = sorted(
         {card for track in board for card in track if card}
         | {card for place in state.places for card in place.from_board}
+        | _openly_aside(view)
     )
     _let_the_active_seat_be_acting(state, view, chance)
     return state
@@ -150,6 +151,15 @@ def _deal_audio(state: Hifi, view: Json, chance: Chance) -> None:
     state.decks = {
         artist: [*([tops[artist]] if artist in tops else []), *pools[artist]] for artist in ARTISTS
     }
+
+
+def _openly_aside(view: Json) -> set[str]:
+    """HIF-R37: a card laid aside that is not only its owner's to see was once on the board."""
+    aside = view["turn"] and view["turn"]["aside"]
+    if not aside or not aside["card"]:
+        return set()
+    own = aside["from_hand"] and view["seat"] == view["active"]
+    return set() if own else {aside["card"]}
 
 
 def _face(pools: dict[Artist, list[str]], shown: Json) -> str:

@@ -1,7 +1,6 @@
 """The lobby's background process: relay, list of tables, news of matches, expiry."""
 
 import sys
-from threading import Event
 
 import httpx
 from redis import Redis
@@ -18,8 +17,9 @@ from turntable.bus.envelope import whole
 from turntable.bus.redis_streams import RedisFeed, RedisNotices, connect
 from turntable.eventstore.checkpoint import Checkpoint
 from turntable.eventstore.consumer import Action, AppendingConsumer, ProjectingConsumer
+from turntable.eventstore.gauges import MEASURE_INTERVAL_S, Gauges, Watched
 from turntable.eventstore.leader import AdvisoryLeader
-from turntable.eventstore.loop import keep_stepping
+from turntable.eventstore.loop import every
 from turntable.eventstore.postgres import PostgresEventStore
 from turntable.eventstore.relay import Relay
 from turntable.eventstore.source import HttpFeedSource, log_source
@@ -60,15 +60,16 @@ def jobs(settings: Settings, pool: Pool, redis: "Redis") -> dict[str, Job]:
             AdvisoryLeader(settings.database_url, name),
         )
 
-    def expiry(stop: Event) -> None:
-        clock, found = SystemClock(), Listing(pool)
-
-        def step() -> int:
-            expire(tables, found, clock)
-            return 0
-
-        keep_stepping("expiry", step, lambda: stop.wait(EXPIRY_INTERVAL_S), stop)
-
+    clock, found = SystemClock(), Listing(pool)
+    watched = Watched(
+        feeds=[feed],
+        consumers=[
+            (Checkpoint(pool, SCHEMA, listing.CONSUMER), store.feed_head),
+            (Checkpoint(pool, SCHEMA, "lobby.matches"), RedisFeed(redis, MATCHES_FEED).top),
+            (Checkpoint(pool, SCHEMA, "lobby.scoring"), RedisFeed(redis, SCORING_FEED).top),
+        ],
+    )
+    gauges = Gauges(pool, watched)
     return {
         "relay": lambda stop: relay.run(stop, RedisNotices(redis).listen(NOTICE)),
         "listing": list_of_tables.run,
@@ -76,7 +77,10 @@ def jobs(settings: Settings, pool: Pool, redis: "Redis") -> dict[str, Job]:
         "scoring": news(
             "lobby.scoring", SCORING_FEED, settings.scoring_url, handlers.on_scored
         ).run,
-        "expiry": expiry,
+        "expiry": lambda stop: every(
+            "expiry", lambda: expire(tables, found, clock), EXPIRY_INTERVAL_S, stop
+        ),
+        "gauges": lambda stop: every("gauges", gauges.step, MEASURE_INTERVAL_S, stop),
     }
 
 

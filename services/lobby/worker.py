@@ -10,8 +10,9 @@ from services.lobby.addresses import Addresses
 from services.lobby.app import SCHEMA
 from services.lobby.commands import Tables
 from services.lobby.context import NOTICE
-from services.lobby.handlers import Handlers, expire
+from services.lobby.handlers import Forgetting, Handlers, expire
 from services.lobby.listing import Listing
+from services.lobby.players import Players
 from services.lobby.routes.internal import FEED
 from turntable.bus.envelope import whole
 from turntable.bus.redis_streams import RedisFeed, RedisNotices, connect
@@ -61,6 +62,7 @@ def jobs(settings: Settings, pool: Pool, redis: "Redis") -> dict[str, Job]:
         )
 
     clock, found = SystemClock(), Listing(pool)
+    forgetting = Forgetting(Players(pool), clock)
     watched = Watched(
         feeds=[feed],
         consumers=[
@@ -80,6 +82,7 @@ def jobs(settings: Settings, pool: Pool, redis: "Redis") -> dict[str, Job]:
         "expiry": lambda stop: every(
             "expiry", lambda: expire(tables, found, clock), EXPIRY_INTERVAL_S, stop
         ),
+        "forgetting": lambda stop: every("forgetting", forgetting.step, EXPIRY_INTERVAL_S, stop),
         "gauges": lambda stop: every("gauges", gauges.step, MEASURE_INTERVAL_S, stop),
     }
 

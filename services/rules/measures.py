@@ -1,4 +1,4 @@
-"""What the rules service tells of itself as metrics: moves, how long they took, what was refused."""
+"""What the rules service tells of itself as metrics: moves, their time, what was refused."""
 
 import time
 from collections.abc import Iterator

@@ -204,6 +204,14 @@ class TestRedisQueue(QueueContract):
         self.queue.put({"n": 2})
         assert [job.payload["n"] for job in self.queue.claim("a", 1)] == [2]
 
+    def test_dead_letters_are_bounded_too(self) -> None:
+        self.queue.claim("a", 1)
+        for number in range(DEAD_MAX + 250):
+            self.redis.xadd("work:test", {"payload": f"not json {number}"})
+        while self.queue.length():
+            self.queue.claim("a", 500)
+        assert DEAD_MAX <= self.redis.xlen("work:test:dead") <= DEAD_MAX + 100
+
     def test_a_job_that_nobody_can_read_is_buried_at_once(self) -> None:
         self.queue.claim("a", 1)
         self.redis.xadd("work:test", {"payload": "not json"})

@@ -30,7 +30,10 @@ POLL_S = 0.02
 TOP_CHECK_INTERVAL_S = 0.2
 UPKEEP_INTERVAL_S = 1.0
 STRAY_CHECK_INTERVAL_S = 60.0
-KEPT_MAX = 100_000
+KEPT_MAX = 20_000
+"""Entries that a feed keeps for a reader that stands still; what is older it asks the log for. At
+some 3 KB for a whole event Redis holds this many of every feed with room to spare.
+"""
 
 
 class RestoreUnfinished(Exception):

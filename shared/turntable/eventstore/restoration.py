@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from psycopg import Connection, sql
 
+from turntable.eventstore.months import forget_unfinished
+
 
 class LogUnsound(Exception):
     """A restored log does not hold together; the message says what was found."""
@@ -34,6 +36,7 @@ def settle_log(connection: Connection, schema: str) -> Restored:
         )
     )
     connection.execute("select log_after_restore()")
+    forget_unfinished(connection)
     found = connection.execute(_FOUND).fetchone()
     if found is None:
         raise LogUnsound(f"{schema}: no head of the feed")

@@ -134,8 +134,8 @@ class MemoryQueue:
         if len(self._put_at) > self._length_max:
             oldest = next(iter(self._put_at))
             del self._put_at[oldest]
-            self._out.pop(oldest, None)
-            self._waiting = deque(job for job in self._waiting if job.id != oldest)
+            if self._out.pop(oldest, None) is None:
+                self._waiting.popleft()
         self._changed.notify()
 
     def _reclaim(self, limit: int) -> list[Job]:

@@ -6,7 +6,6 @@ import pytest
 
 from services.lobby.handlers import FORGOTTEN_AT_ONCE, Forgetting
 from services.lobby.players import Players
-
 from tests.integration.lobby.conftest import Guest, Lobby
 from turntable.kernel.auth import GUEST_LIFETIME_S
 

@@ -4,10 +4,7 @@ What came after the backup is gone everywhere at once: in the lobby, the matches
 the pages. What came before is whole, and ends.
 """
 
-import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -16,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.support.commands import turntable
 from tests.support.matches import (
     BACK_WITHIN_S,
     GAMES,
@@ -30,29 +28,9 @@ from tests.support.matches import (
     version_of,
 )
 from tests.support.people import Person
-from tests.support.platform import Platform, free_bases, running, wait_for
+from tests.support.platform import Platform, running, wait_for
 
-TURNTABLE = Path(sys.executable).parent / "turntable"
 ENDED_WITHIN_S = 280.0
-
-
-def turntable(
-    *arguments: str, data: Path, base: int | None = None
-) -> "subprocess.CompletedProcess[str]":
-    """Run an operator's command on a data folder, as whoever runs the platform would."""
-    environment = {name: value for name, value in os.environ.items() if "_URL" not in name}
-    environment |= {
-        "TURNTABLE_DATA": str(data),
-        "TURNTABLE_PORT_BASE": str(base or next(free_bases())),
-    }
-    return subprocess.run(
-        [TURNTABLE, *arguments],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=200,
-    )
 
 
 class Past:

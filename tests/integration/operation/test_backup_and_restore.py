@@ -48,12 +48,12 @@ class Past:
 
     def _play(self, platform: Platform) -> None:
         self.host = guest(platform)
-        self.group = Group.seated(platform, 0)
-        self.group.start()
         self.matches = [bots_at_a_table(self.host, number) for number in range(len(GAMES))]
         self.finished = bots_at_a_table(self.host, shortest())
         wait_for("a match has ended", partial(is_at_rest, self.host, self.finished), ENDED_WITHIN_S)
         check_finished(platform, self.host, self.finished)
+        self.group = Group.seated(platform, longest())
+        self.group.start()
         await_versions(self.host, [*self.matches, self.group.match_id], beyond=8)
         done = turntable("backup", str(self.backup), data=self.data, base=platform.base)
         assert done.returncode == 0, done.stderr
@@ -75,6 +75,11 @@ class Past:
         check_finished(platform, newcomer, match_id)
         self.later = {"person": newcomer, "match": match_id}
         self.group.join()
+
+
+def longest() -> int:
+    """The number of the game with the most decisions, which people will not end in a moment."""
+    return max(range(len(GAMES)), key=lambda number: GAMES[number].longest)
 
 
 def shortest() -> int:

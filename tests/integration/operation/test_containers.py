@@ -178,6 +178,14 @@ def test_while_somebody_is_connected_nothing_is_restored(containers: Containers)
     assert containers.count() == before
 
 
+def test_a_transaction_that_somebody_leaves_open_is_ended_by_the_server(
+    containers: Containers,
+) -> None:
+    with psycopg.connect(containers.server.admin_url) as connection:
+        limit = connection.execute("show idle_in_transaction_session_timeout").fetchone()
+    assert limit == ("1min",)
+
+
 def test_nothing_is_written_over_and_wrong_calls_are_one_line(containers: Containers) -> None:
     (containers.folder / "there").write_text("mine")
     for script, arguments in (

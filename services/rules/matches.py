@@ -13,6 +13,7 @@ import structlog
 
 from services.rules.cache import BusyError, Cache, Slot
 from services.rules.logged import Games, LoggedMatch
+from services.rules.measures import CACHED
 from services.rules.ports import SecretStore
 from turntable.engine import fairness, record
 from turntable.engine.codec import canonical
@@ -83,7 +84,9 @@ class Matches:
         if cached is not None:
             head = self.store.head(match_id)
             if head is not None and (head.version, head.hash) == (match.version, match.hash):
+                CACHED.labels("current").inc()
                 return match
+        CACHED.labels("absent" if cached is None else "behind").inc()
         news = self.store.read(match_id, match.version)
         known = match.hash if match.version else chain.genesis(match_id)
         if cached is not None and (not news or news[0].prev_hash != known):

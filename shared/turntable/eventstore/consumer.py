@@ -14,13 +14,18 @@ from threading import Event
 from uuid import UUID, uuid5
 
 import structlog
+from prometheus_client import Counter
 from psycopg import Connection
 
 from turntable.bus.port import Feed, FeedItem
 from turntable.eventstore.checkpoint import Checkpoint
 from turntable.eventstore.leader import RETRY_INTERVAL_S, Leader
 from turntable.eventstore.loop import CONTENTION, OUTAGES, keep_stepping
-from turntable.eventstore.source import PAGE_MAX, FeedPage, FeedSource
+from turntable.eventstore.source import PAGE_MAX, FeedAheadOfLog, FeedPage, FeedSource
+
+HOLES = Counter(
+    "turntable_feed_holes_total", "Gaps of a feed that were filled from its log", ["consumer"]
+)
 
 log = structlog.get_logger()
 
@@ -64,6 +69,7 @@ class Consumer(ABC):
         self._source = source
         self._checkpoint = checkpoint
         self._check_at = 0.0
+        self._trusted = False
         self._contended = (0, 0)  # position, tries
         self._log = log.bind(consumer=checkpoint.consumer, feed=feed.name)
 
@@ -84,6 +90,7 @@ class Consumer(ABC):
         items = self._feed.read(after, BATCH, block_ms)
         if items and items[0].pos > after + 1:
             self._log.error("feed_hole", after=after, found=items[0].pos)
+            HOLES.labels(self._checkpoint.consumer).inc()
             missing = items[0].pos - after - 1
             items = self._ask(after, min(missing, PAGE_MAX)).items
         if time.monotonic() >= self._check_at:
@@ -92,16 +99,28 @@ class Consumer(ABC):
         return _without_hole(items, after)
 
     def _check(self, after: int, items: list[FeedItem]) -> list[FeedItem]:
-        """Once a second: report the position, see that the feed lacks nothing, answer operators."""
+        """Once a second: report the position, see that the feed lacks nothing, answer operators.
+
+        Nothing is believed until the producer has said once that the feed is its own: after a
+        restore that left Redis as it was, the feed tells what never happened.
+        """
         for stream_id in self._checkpoint.asked_to_resume():
             self.resume(stream_id)
         try:
+            top = self._feed.top()
             page = self._ask(after, 0 if items else PAGE_MAX)
         except OUTAGES as outage:
+            if not self._trusted:
+                raise
             self._log.warning("producer_away", error=repr(outage))
             return items
+        if top > page.head:
+            self._log.critical("feed_ahead_of_log", top=top, head=page.head)
+            raise FeedAheadOfLog(f"{self._feed.name} stands at {top}, its log at {page.head}")
+        self._trusted = True
         if page.items and not self._feed.read(after, 1):
             self._log.error("feed_tail_missing", after=after, head=page.head)
+            HOLES.labels(self._checkpoint.consumer).inc()
         return items or page.items
 
     def _ask(self, after: int, limit: int) -> FeedPage:

@@ -81,6 +81,7 @@ class Problem(Exception):  # noqa: N818 - the word of RFC 9457
             content["clause"] = self.clause
         if self.details is not None:
             content["details"] = self.details
+        g.problem_code = self.code
         if "request_id" in g:
             content["request_id"] = g.request_id
         answer = Response(json.dumps(content), self.status, self.headers)

@@ -156,6 +156,30 @@ def test_a_feed_ahead_of_its_log_stops_the_relay_with_an_alarm(
     assert feed.top() == 8
 
 
+def test_events_that_wait_for_their_numbers_do_not_hide_that_a_feed_is_ahead(
+    store: PostgresEventStore, relay: Relay, feed: RedisFeed, log_database: LogDatabase
+) -> None:
+    stream = fill(store)
+    carry(relay, feed, to=8)
+    with log_database.connect_admin() as admin:  # as an older dump would leave it
+        admin.execute("delete from log_feed where pos > 4")
+        admin.execute("update log_feed_head set pos = 4")
+    fill(store, 10, stream)
+    settle_events(log_database)
+    with pytest.raises(FeedAheadOfLog):
+        relay_of(store, feed).step()
+    assert store.feed_head() == 4
+
+
+def settle_events(database: LogDatabase) -> None:
+    def settled() -> bool:
+        with database.connect_role() as role:
+            query = "select max(xid) < pg_snapshot_xmin(pg_current_snapshot()) from log_event"
+            return role.execute(query).fetchone() == (True,)
+
+    wait_until(settled)
+
+
 def relay_of(store: PostgresEventStore, feed: RedisFeed) -> Relay:
     return Relay(store, [(feed, whole)])
 

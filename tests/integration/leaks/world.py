@@ -171,7 +171,7 @@ class World:
         targets = [(self.feeds["rules"], whole), (self.feeds["matches"], header)]
         self._rules_relay = Relay(self.log, targets)
         celery: Any = self.sent
-        self._dispatcher = Dispatcher(self.turns, over_celery(celery), SystemClock())
+        self._dispatcher = Dispatcher(self.turns, over_celery(celery), lambda: 0, SystemClock())
 
     def _build_scoring(self) -> None:
         pool = self._pools["scoring"]

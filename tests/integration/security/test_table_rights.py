@@ -22,7 +22,12 @@ OF_EVERY_SERVICE = {
     "consumer_halted": {"SELECT", "INSERT", "UPDATE", "DELETE"},
 }
 RIGHTS = {
-    "lobby": {"player": KEEP, "address": KEEP, "entropy": KEEP, "listed_table": PROJECT},
+    "lobby": {
+        "player": KEEP | {"UPDATE", "DELETE"},
+        "address": KEEP,
+        "entropy": KEEP,
+        "listed_table": PROJECT,
+    },
     "rules": {
         "match_secret": KEEP,
         "refused_move": KEEP,

@@ -7,6 +7,7 @@ import psycopg
 import pytest
 import redis.exceptions
 from flask.testing import FlaskClient
+from prometheus_client import REGISTRY
 from werkzeug.test import TestResponse
 
 from turntable.kernel.config import Settings
@@ -165,6 +166,23 @@ def test_requests_are_counted_by_route_and_code(client: FlaskClient) -> None:
     line = 'total{code="201",method="POST",route="/v1/things",service="rules"}'
     assert f"turntable_http_requests_{line}" in text
     assert "no-such-thing-at-all" not in text
+
+
+def test_problems_are_counted_by_their_code_and_nothing_that_a_caller_makes_up(
+    client: FlaskClient,
+) -> None:
+    def refused(code: str) -> float:
+        labels = {"service": "rules", "code": code}
+        return REGISTRY.get_sample_value("turntable_refusals_total", labels) or 0
+
+    before = refused("not_found"), refused("no_such_code")
+    client.get("/v1/nowhere")
+    assert (refused("not_found"), refused("no_such_code")) == (before[0] + 1, before[1])
+    for method in ("FROBNICATE", "QUUX"):
+        client.open("/v1/nowhere", method=method)
+    text = client.get("/metrics").text
+    assert 'method="other"' in text
+    assert "FROBNICATE" not in text
 
 
 def test_the_api_is_described(client: FlaskClient) -> None:

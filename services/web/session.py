@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, session
+from flask import Flask, request, session
 
 from turntable.kernel.config import Settings
 
@@ -103,6 +103,15 @@ def channel() -> str:
     who = person()
     digest = sha256(f"channel/{who.token if who else csrf_token()}".encode()).digest()
     return urlsafe_b64encode(digest[:9]).decode()
+
+
+def visitor() -> str:
+    """Whom to count: the player of this browser, else its address.
+
+    A cookie without a player is as new as its bearer likes, and so is a renewed token.
+    """
+    who = person()
+    return f"player-{who.id}" if who else f"address-{request.remote_addr}"
 
 
 def theme() -> str:

@@ -30,6 +30,7 @@ __all__ = ["Blueprint", "Problem", "create_api", "instrument", "json_body"]
 QUIET_PATHS = frozenset({"/healthz", "/readyz", "/metrics"})
 INTERNAL = "/internal/"
 """Routes between services: asked every second, worth a line only when they fail."""
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 log = structlog.get_logger(__name__)
 
@@ -123,13 +124,15 @@ def instrument(app: Flask, settings: Settings, ready: Sequence[Check] = ()) -> N
         if request.path in QUIET_PATHS:
             return answer
         route = request.url_rule.rule if request.url_rule else "(none)"
+        # A label is kept for ever, and a caller may make up methods without end.
+        method = request.method if request.method in _METHODS else "(other)"
         elapsed_s = time.perf_counter() - g.started_s
-        REQUESTS.labels(settings.service, request.method, route, answer.status_code).inc()
-        REQUEST_SECONDS.labels(settings.service, request.method, route).observe(elapsed_s)
+        REQUESTS.labels(settings.service, method, route, answer.status_code).inc()
+        REQUEST_SECONDS.labels(settings.service, method, route).observe(elapsed_s)
         if answer.status_code >= 400 or not route.startswith(INTERNAL):
             log.info(
                 "request_answered",
-                method=request.method,
+                method=method,
                 route=route,
                 status=answer.status_code,
                 elapsed_ms=round(elapsed_s * 1000, 1),

@@ -168,6 +168,14 @@ def test_requests_are_counted_by_route_and_code(client: FlaskClient) -> None:
     assert "no-such-thing-at-all" not in text
 
 
+def test_made_up_methods_are_counted_as_one(client: FlaskClient) -> None:
+    for number in range(5):
+        assert client.open("/v1/things", method=f"MADEUP{number}").status_code == 405
+    text = client.get("/metrics").text
+    assert 'method="(other)",route="(none)"' in text
+    assert "MADEUP" not in text
+
+
 def test_the_api_is_described(client: FlaskClient) -> None:
     described = client.get("/openapi.json").get_json()
     assert described["openapi"] == "3.1.0"

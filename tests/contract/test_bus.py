@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 import redis
 
+from turntable.bus import redis_streams
 from turntable.bus.memory import MemoryFeed, MemoryNotices, MemoryQueue
 from turntable.bus.port import Feed, FeedItem, Notices, Queue
 from turntable.bus.redis_streams import RedisFeed, RedisNotices, RedisQueue, connect
@@ -211,6 +212,19 @@ class TestRedisQueue(QueueContract):
         self.queue.put({"n": 1})
         assert [job.payload for job in self.queue.claim("a", 10)] == [{"n": 1}]
         assert len(self.queue.dead()) == 2
+
+    def test_dead_letters_without_end_take_bounded_room(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(redis_streams, "DEAD_LETTERS_MAX", 100)
+        self.queue.claim("a", 1)
+        for _ in range(6):
+            with self.redis.pipeline() as pipeline:
+                for _ in range(100):
+                    pipeline.xadd("work:test", {"payload": "not json"})
+                pipeline.execute()
+            self.queue.claim("a", 100)
+        assert 100 <= self.redis.xlen("work:test:dead") <= 300  # whole nodes of a hundred go
 
 
 class NoticesContract:

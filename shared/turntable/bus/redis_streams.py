@@ -18,6 +18,8 @@ from turntable.bus.port import FeedItem, Job
 log = structlog.get_logger()
 
 DELIVERIES_MAX = 5
+DEAD_LETTERS_MAX = 10_000
+"""Of a queue: the oldest give way, so that what nobody can read never fills Redis."""
 GROUP = "workers"
 
 _SOCKET_TIMEOUT_S = 5.0
@@ -181,7 +183,9 @@ class RedisQueue:
         log.error("job_buried", queue=self._name, job_id=entry_id, deliveries=deliveries)
         letter = {"payload": fields.get("payload", ""), "deliveries": str(deliveries - 1)}
         with self._client.pipeline() as pipeline:
-            pipeline.xadd(self._dead, cast("Any", letter))
+            pipeline.xadd(
+                self._dead, cast("Any", letter), maxlen=DEAD_LETTERS_MAX, approximate=True
+            )
             pipeline.xack(self._name, GROUP, entry_id)
             pipeline.xdel(self._name, entry_id)
             pipeline.execute()

@@ -105,19 +105,19 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn ships no types
         return kept and not conn.too_large  # nobody reads the rest of a body that is refused
 
     def _with_whole_body(
-        self, app: Application, environ: dict[str, Any], start_response: Callable[..., Any]
+        self, app: Application, told: dict[str, Any], start_response: Callable[..., Any]
     ) -> Iterable[bytes]:
         """Hands a request on once its body is here, as far as any service takes one."""
         connection: Connection = self._here.connection
-        told = environ.get("CONTENT_LENGTH") or "0"
-        if told.isdecimal() and int(told) <= BODY_BYTES_MAX:
-            body = environ["wsgi.input"].read(BODY_BYTES_MAX + 1)
+        length = told.get("CONTENT_LENGTH") or "0"
+        if length.isdecimal() and int(length) <= BODY_BYTES_MAX:
+            body = told["wsgi.input"].read(BODY_BYTES_MAX + 1)
             connection.too_large = len(body) > BODY_BYTES_MAX
-            environ["wsgi.input"] = io.BytesIO(body)
+            told["wsgi.input"] = io.BytesIO(body)
         else:
             connection.too_large = True
         self._reading.discard(connection)
-        return app(environ, start_response)
+        return app(told, start_response)
 
     def murder_pending(self) -> None:
         """What the loop does about once a second: lets go of those whose time is over."""

@@ -24,7 +24,7 @@ from turntable.kernel.http import create_api, json_body
 from turntable.local.process import Program, start, stop
 
 THREADS = 4
-STARTS_S = 60.0
+STARTS_S = 150.0
 LARGE = 64 * 1024 * 1024
 """More than any buffer between two sockets takes."""
 

@@ -38,7 +38,7 @@ def open_table(body: dict[str, Any]) -> dict[str, Any]:
     seats = offers.proper_seats(game, body["seats"])
     options = offers.proper_options(game, body["options"])
     command = command_of(player)
-    address = _address(command, OPEN_TABLES)
+    address = _address(command, OPEN_TABLES, 0)
     first: list[events.TableEvent] = [
         _opened(address, game, seats, options, body["visibility"], player)
     ]
@@ -62,7 +62,8 @@ def quick_match(body: dict[str, Any]) -> dict[str, Any]:
     options = offers.proper_options(game, body["options"])
     level = offers.proper_level(game, body["level"])
     command = command_of(player)
-    address = _address(command, BOT_MATCHES)
+    # The list shows a match once it is past everybody's sitting down.
+    address = _address(command, BOT_MATCHES, seats + 1)
     own = address.table.int % seats  # of the id's random bits, so the same in a repeat
     opened = _opened(address, game, seats, options, domain.PUBLIC, player)
     first: list[events.TableEvent] = [opened, events.SeatTaken(own, player)]
@@ -109,15 +110,17 @@ def table(ref: str) -> dict[str, Any]:
     return table_answer(lobby(), lobby().tables.load(table_id), viewer)
 
 
-def _address(command: UUID, kind: str) -> Address:
+def _address(command: UUID, kind: str, version: int) -> Address:
     """Return where the command's table is, after its first time or before it.
+
+    What the caller takes a place for begins after the table's `version`.
 
     Raises:
         CommandRefused: the caller has no place of this kind left for another.
     """
     address = lobby().addresses.claim(command)
     if not lobby().store.command(address.table, command):
-        claim_place(address.table, kind, 0)
+        claim_place(address.table, kind, version)
     return address
 
 

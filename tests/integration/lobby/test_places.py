@@ -92,6 +92,17 @@ def test_a_person_has_so_many_matches_against_bots_and_room_again_after_one(
     assert quick(lobby, ann).status_code == 201
 
 
+def test_a_match_counts_while_the_list_shows_no_more_than_its_table(lobby: Lobby) -> None:
+    """The list follows event by event, and shows an open table until the last of them."""
+    ann = lobby.guest()
+    begun = [quick(lobby, ann).json for _ in range(2)]
+    lobby.carry()
+    with lobby.pool.connection() as connection:
+        connection.execute("update listed_table set status = 'open', version = 1")
+    assert refused(quick(lobby, ann), "bot_matches")
+    assert len({match["table_id"] for match in begun}) == 2
+
+
 def test_a_match_left_alone_for_a_week_bars_nobody(lobby: Lobby) -> None:
     ann = lobby.guest()
     assert [quick(lobby, ann).status_code for _ in range(2)] == [201, 201]

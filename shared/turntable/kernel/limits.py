@@ -54,7 +54,7 @@ def create_limiter(
     the caller, and once for the address, which has as much as a crowd, since guests cost nothing
     and one visitor may be many.
     """
-    limits = [Limit(_a_minute(settings, default))]
+    limits: list[str | Callable[[], str] | Limit] = [Limit(_a_minute(settings, default))]
     for name, endpoints in (routes or {}).items():
         limits += _shared(settings, name, endpoints, who)
     limiter = Limiter(

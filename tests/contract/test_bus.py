@@ -237,7 +237,9 @@ class TestRedisQueue(QueueContract):
         self.queue.put({"n": 2})
         assert [job.payload["n"] for job in self.queue.claim("a", 1)] == [2]
 
-    def test_dead_letters_are_bounded_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_dead_letters_without_end_take_bounded_room(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(redis_streams, "DEAD_MAX", 100)
         self.queue.claim("a", 1)
         with self.redis.pipeline() as pipeline:

@@ -16,11 +16,17 @@ from typing import TypeVar
 
 import httpx
 
+from turntable.kernel.allowances import USUAL
+
 START_SECONDS = 150
 STOP_SECONDS = 40
 PORT_TAKEN = ("in use", "could not create any TCP/IP sockets")
 EPHEMERAL = 32_000
 """Ports from here on may be given to any outgoing connection at any time."""
+ROOMY = " ".join(
+    f"{name}=1000000" for name in USUAL.by_name() if name not in {"crowd", "audits_at_once"}
+)
+"""Limits for suites, whose many people have one address and are quicker than people are."""
 _SPAN = 100
 
 T = TypeVar("T")
@@ -145,6 +151,7 @@ def _started(folder: Path, settings: Mapping[str, str]) -> Platform:
 def _launched(folder: Path, settings: Mapping[str, str], base: int) -> Platform:
     environment = {key: value for key, value in os.environ.items() if "_URL" not in key}
     environment |= {"TURNTABLE_PORT_BASE": str(base), "TURNTABLE_DATA": str(folder / "data")}
+    environment.setdefault("LIMITS", ROOMY)
     log = folder / "platform.log"
     with log.open("ab") as output:
         supervisor = subprocess.Popen(

@@ -94,6 +94,11 @@ def unavailable(title: str = "A part of the service is away; please try again.")
     return Problem(503, "unavailable", title, headers={"Retry-After": str(RETRY_AFTER_S)})
 
 
+def too_many_requests(title: str) -> Problem:
+    """The caller, or all callers together, want more than there is."""
+    return Problem(429, "too_many_requests", title, headers={"Retry-After": str(RETRY_AFTER_S)})
+
+
 def from_http_exception(error: HTTPException) -> Problem:
     """Gives an error of Werkzeug, webargs or flask-smorest the one shape."""
     status = error.code or 500

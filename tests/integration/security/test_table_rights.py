@@ -10,6 +10,7 @@ READ = {"SELECT"}
 KEEP = {"SELECT", "INSERT"}
 PROJECT = {"SELECT", "INSERT", "UPDATE"}
 PASSING = {"SELECT", "INSERT", "DELETE"}
+CLAIMED = PROJECT | PASSING
 
 OF_EVERY_SERVICE = {
     "log_event": READ,
@@ -19,7 +20,7 @@ OF_EVERY_SERVICE = {
     "log_feed_head": READ,
     "log_reader": PROJECT,
     "consumer_checkpoint": PROJECT,
-    "consumer_halted": {"SELECT", "INSERT", "UPDATE", "DELETE"},
+    "consumer_halted": CLAIMED,
 }
 RIGHTS = {
     "lobby": {
@@ -27,6 +28,7 @@ RIGHTS = {
         "address": KEEP,
         "entropy": KEEP,
         "listed_table": PROJECT,
+        "place": CLAIMED,
     },
     "rules": {
         "match_secret": KEEP,

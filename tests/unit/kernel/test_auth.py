@@ -114,6 +114,27 @@ def test_no_algorithm_but_eddsa_is_taken(lobby: Lobby) -> None:
     assert refusal(lobby.verifier(), unsigned) == (401, "no_token")
 
 
+@pytest.mark.parametrize("extra", ["jwk", "jku", "x5u", "x5c", "crit", "kid"])
+def test_no_header_brings_a_key_of_its_own(lobby: Lobby, extra: str) -> None:
+    """A stranger's good signature, with a header that says where to find the stranger's key."""
+    ours, stranger = lobby.signers[0], TokenSigner(new_pem())
+    (theirs,) = stranger.key_set()["keys"]
+    claims = jwt.decode(stranger.sign("p", NOW_S), options={"verify_signature": False})
+    headers: dict[str, Any] = {
+        "kid": ours.key_set()["keys"][0]["kid"],
+        extra: {
+            "jwk": theirs,
+            "jku": "https://stranger.example/keys",
+            "x5u": "https://stranger.example/keys",
+            "x5c": [theirs["x"]],
+            "crit": ["kid"],
+            "kid": "../../../../dev/null",
+        }[extra],
+    }
+    token = jwt.encode(claims, stranger._key, "EdDSA", headers)
+    assert refusal(lobby.verifier(), token) == (401, "no_token")
+
+
 def test_an_unknown_key_fetches_again_at_most_once_in_ten_seconds(lobby: Lobby) -> None:
     verifier = lobby.verifier()
     verifier.verify(lobby.signers[0].sign("p1", NOW_S))

@@ -41,6 +41,7 @@ class PostgresEventStore:
     def __init__(self, pool: ConnectionPool[Connection], schema: str) -> None:
         self._pool = pool
         self._schema = sql.Identifier(schema)
+        self._composed: dict[str, bytes] = {}
         self._heads = _HeadCache()
 
     def open(self, stream_id: UUID, kind: str) -> None:
@@ -148,8 +149,9 @@ class PostgresEventStore:
         linked = chain.link(prev, stream_id, expected, cmd_id, actor, events)
         try:
             rows = self._run(
-                "select * from {s}.log_append(%s, %s, %s, %s, %s::text[], %s::smallint[],"
-                " %s::text[], %s::text[], %s::bytea[], %s::bytea[])",
+                # Arrays go over in binary: as text, every quote of a body would be escaped here.
+                "select * from {s}.log_append(%s, %s, %s, %s, %b::text[], %s::smallint[],"
+                " %b::text[], %b::text[], %b::bytea[], %b::bytea[])",
                 stream_id,
                 expected,
                 cmd_id,
@@ -177,8 +179,11 @@ class PostgresEventStore:
         return error
 
     def _run(self, statement: LiteralString, *values: object) -> list[tuple[Any, ...]]:
+        composed = self._composed.get(statement)
+        if composed is None:
+            composed = sql.SQL(statement).format(s=self._schema, e=_EVENT).as_bytes()
+            self._composed[statement] = composed
         with self._pool.connection() as connection:
-            composed = sql.SQL(statement).format(s=self._schema, e=_EVENT)
             cursor = connection.execute(composed, values)
             return cursor.fetchall() if cursor.description else []
 

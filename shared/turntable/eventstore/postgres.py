@@ -54,14 +54,18 @@ class PostgresEventStore:
         cmd_id: UUID,
         actor: str,
         events: Sequence[NewEvent],
+        *,
+        prev: bytes | None = None,
     ) -> Appended:
-        prev = self._heads.get(stream_id, expected)
-        if prev is not None:
+        known = prev or self._heads.get(stream_id, expected)
+        if known is not None:
             try:
-                return self._append(prev, stream_id, expected, cmd_id, actor, events)
-            except errors.CheckViolation:
+                return self._append(known, stream_id, expected, cmd_id, actor, events)
+            except errors.CheckViolation as error:
                 # The remembered head is from before a restore: the database knows better.
                 self._heads.forget(stream_id)
+                if prev is not None:
+                    raise StaleVersion(stream_id, expected, expected) from error
         head = self.head(stream_id)
         if head is None:
             raise UnknownStream(stream_id)

@@ -60,8 +60,8 @@ class Matches:
         """Hold a match, as its log stands; with version 0 when there is nothing of it.
 
         Not `confirmed`, it is as it was when it was held last: enough for an append, which is
-        refused when the log has gone on, and for nothing else. After any error but a `Problem`, which is an answer and changes nothing, the state is
-        thrown away.
+        refused when the log has gone on, and for nothing else. After any error but a `Problem`,
+        which is an answer and changes nothing, the state is thrown away.
 
         Raises:
             MatchStoppedError: its log cannot be read by this build.

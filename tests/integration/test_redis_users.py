@@ -86,7 +86,8 @@ def test_limits_are_counted_with_these_rights(
     def app_of_a_process() -> Flask:
         app = Flask("limited")
         app.get("/")(lambda: "here")
-        create_limiter(app, Settings(user, redis_url=redis_url_of(user, redis_url)), "2 per minute")
+        settings = Settings(user, redis_url=redis_url_of(user, redis_url), requests_per_minute=2)
+        create_limiter(app, settings)
         return app
 
     answers = [app_of_a_process().test_client().get("/").status_code for _ in range(3)]

@@ -102,8 +102,8 @@ class EventStore(Protocol):
 
         `prev` is the hash of the event that the command was decided after, where the caller holds
         its own copy of the stream: a log that has another one there (after a restore) is stale to
-        it. A known `cmd_id` is answered whatever `expected` says. Raises StaleVersion, UnknownStream,
-        and ValueError for no events at all or a nonce that is not 32 bytes.
+        it. A known `cmd_id` is answered whatever `expected` says. Raises StaleVersion,
+        UnknownStream, and ValueError for no events at all or a nonce that is not 32 bytes.
         """
 
     def head(self, stream_id: UUID) -> Head | None:

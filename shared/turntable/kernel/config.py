@@ -44,6 +44,8 @@ PASSWORD_FILES: Mapping[str, str] = {
 
 LOOPBACK = "127.0.0.1"
 HOPS_MAX = 4
+REQUESTS_PER_MINUTE = 1200
+"""How often a caller may ask for the same route, unless a route says otherwise."""
 
 HEALTH_PORTS: Mapping[str, tuple[str, int]] = {
     "lobby": ("LOBBY_WORKER_PORT", 8111),
@@ -75,6 +77,7 @@ class Settings:
     health_port: int = 0
     health_host: str = LOOPBACK
     forwarded_hops: int = 0
+    requests_per_minute: int = REQUESTS_PER_MINUTE
 
     @classmethod
     def from_env(cls, service: str, env: Mapping[str, str] | None = None) -> Self:
@@ -100,6 +103,7 @@ class Settings:
             else 0,
             health_host=env.get("HEALTH_HOST", "") or LOOPBACK,
             forwarded_hops=_hops(env.get("FORWARDED_HOPS", "") or "0"),
+            requests_per_minute=_requests(env.get("REQUESTS_PER_MINUTE", "")),
         )
 
     def secret(self, name: str) -> bytes:
@@ -161,6 +165,13 @@ def _hops(text: str) -> int:
         raise ConfigError(
             f"FORWARDED_HOPS is {text!r}, which is not a number from 0 to {HOPS_MAX}."
         )
+    return int(text)
+
+
+def _requests(text: str) -> int:
+    text = text or str(REQUESTS_PER_MINUTE)
+    if not text.isdecimal() or int(text) < 1:
+        raise ConfigError(f"REQUESTS_PER_MINUTE is {text!r}, which is not a number from 1.")
     return int(text)
 
 

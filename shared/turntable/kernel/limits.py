@@ -3,27 +3,28 @@
 Knows how to count callers; which route allows how much is said at the route.
 """
 
+import time
 from contextlib import suppress
 
-from flask import Flask, request
+from flask import Flask, Response, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
+from redis.exceptions import RedisError
 
 from turntable.kernel.auth import optional_player
 from turntable.kernel.config import Settings
 from turntable.kernel.problem import Problem
 
-DEFAULT_LIMIT = "1200 per minute"
 WITHOUT_REDIS = "1000000 per minute"
 """As good as open; a limit of its own makes the limiter leave a dead Redis alone for a while."""
 
 
-def create_limiter(app: Flask, settings: Settings, default: str = DEFAULT_LIMIT) -> Limiter:
+def create_limiter(app: Flask, settings: Settings) -> Limiter:
     """Limits every route of `app`; tighter ones are set with `limiter.limit(…)` at the route."""
-    return Limiter(
+    limiter = Limiter(
         caller,
         app=app,
-        default_limits=[default],
+        default_limits=[f"{settings.requests_per_minute} per minute"],
         storage_uri=settings.redis_url or "memory://",
         storage_options={
             "socket_connect_timeout": 1,
@@ -35,9 +36,18 @@ def create_limiter(app: Flask, settings: Settings, default: str = DEFAULT_LIMIT)
         strategy="fixed-window",
         in_memory_fallback=[WITHOUT_REDIS],
         swallow_errors=True,
-        headers_enabled=True,
-        retry_after="delta-seconds",
     )
+
+    @app.after_request
+    def _come_back(answer: Response) -> Response:
+        # The limiter's own headers would ask Redis twice more at every request.
+        if answer.status_code == 429:
+            with suppress(RedisError):
+                if (met := limiter.current_limit) is not None:
+                    answer.headers["Retry-After"] = str(max(1, int(met.reset_at - time.time())))
+        return answer
+
+    return limiter
 
 
 def caller() -> str:

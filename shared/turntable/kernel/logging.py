@@ -18,15 +18,14 @@ _SECRET_KEY = re.compile(
     r"token|secret|password|authorization|cookie|private_key|entropy|nonce|\bbody\b", re.IGNORECASE
 )
 _SECRET_TEXT = re.compile(
-    "|".join(
-        (
-            r"(?<=://)[^\s/@]*:[^\s/@]+(?=@)",  # user:password@ in an address
-            r"(?i:(?<=Bearer )\S+)",
-            r"\beyJ[\w-]+\.[\w-]+\.[\w-]*",  # a JSON Web Token
-            r"(?i:(?<=password=)\S+)",
-            r"(?s:(?<=Failing row contains ).+)",  # what Postgres tells of a bad row
-        )
-    )
+    r"""
+    (?<=://)[^\s/@]*:[^\s/@]+(?=@)             # user:password@ in an address
+    | (?i:(?<=Bearer[ ])\S+)
+    | \beyJ[\w-]+\.[\w-]+\.[\w-]*             # a JSON Web Token
+    | (?i:(?<=password=)\S+)
+    | (?s:(?<=Failing[ ]row[ ]contains[ ]).+)  # what Postgres tells of a bad row
+    """,
+    re.VERBOSE,
 )
 
 _TRACEBACK = structlog.processors.ExceptionRenderer(

@@ -48,7 +48,7 @@ def test_no_other_forwarded_header_is_believed() -> None:
 @pytest.mark.parametrize(("hops", "last"), [(0, 429), (1, 200)])
 def test_limits_count_that_address(hops: int, last: int) -> None:
     app = app_behind(hops)
-    create_limiter(app, Settings("rules"), default="2 per minute")
+    create_limiter(app, Settings("rules", requests_per_minute=2))
     client = app.test_client()
     answers = [client.get("/who", headers={"X-Forwarded-For": f"9.9.9.{n}"}) for n in range(3)]
     assert answers[-1].status_code == last

@@ -182,7 +182,7 @@ def test_the_api_is_described(client: FlaskClient) -> None:
 
 def test_a_limit_answers_429_and_says_when_to_come_back() -> None:
     app = create_api(Settings("rules"), title="Things", blueprints=[things])
-    create_limiter(app, Settings("rules"), default="2 per minute")
+    create_limiter(app, Settings("rules", requests_per_minute=2))
     answers = [app.test_client().get("/v1/refused") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [422, 422, 429]
     problem(answers[2], 429, "too_many_requests")
@@ -191,7 +191,7 @@ def test_a_limit_answers_429_and_says_when_to_come_back() -> None:
 
 def test_the_limiter_fails_open_without_redis() -> None:
     app = create_api(Settings("rules"), title="Things", blueprints=[things])
-    away = Settings("rules", redis_url="redis://127.0.0.1:1/0")
-    create_limiter(app, away, default="1 per minute")
+    away = Settings("rules", redis_url="redis://127.0.0.1:1/0", requests_per_minute=1)
+    create_limiter(app, away)
     answers = [app.test_client().get("/v1/refused") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [422, 422, 422]

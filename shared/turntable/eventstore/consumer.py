@@ -171,13 +171,23 @@ class ProjectingConsumer(Consumer):
         items = self._gather(self._checkpoint.position(), block_ms)
         if not items:
             return 0
+        try:
+            return self._apply(items, self._effected)
+        except Exception as error:
+            if isinstance(error, OUTAGES) and not isinstance(error, CONTENTION):
+                raise
+        # One of them failed, and all are undone. A savepoint each, which costs as much as an
+        # effect, tells which one it was.
+        return self._apply(items, self._applied)
+
+    def _apply(self, items: list[FeedItem], applied: Callable[[Connection, FeedItem], bool]) -> int:
         with self._checkpoint.pool.connection() as connection, connection.transaction():
             pos = self._checkpoint.locked_position(connection)
             halted = set(self._checkpoint.halted(connection))
             following = _without_hole([item for item in items if item.pos > pos], pos)
             for item in following:
                 stream_id = stream_of(item)
-                if stream_id not in halted and not self._applied(connection, item):
+                if stream_id not in halted and not applied(connection, item):
                     halted.add(stream_id)
             if following:
                 self._checkpoint.move(connection, following[-1].pos)
@@ -203,6 +213,10 @@ class ProjectingConsumer(Consumer):
     def run(self, stop: Event) -> None:
         name = self._checkpoint.consumer
         keep_stepping(name, lambda: self.step(BLOCK_MS), lambda: None, stop)
+
+    def _effected(self, connection: Connection, item: FeedItem) -> bool:
+        self._effect(connection, item)
+        return True
 
     def _applied(self, connection: Connection, item: FeedItem) -> bool:
         try:

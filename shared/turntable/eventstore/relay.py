@@ -5,7 +5,8 @@ else has to be remembered, and a feed that lost everything is simply filled agai
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from threading import Event
 
 import structlog
@@ -14,7 +15,7 @@ from prometheus_client import Gauge
 from turntable.bus.port import Feed, FeedItem, Listener
 from turntable.eventstore.leader import Leader, SoleLeader
 from turntable.eventstore.loop import keep_stepping
-from turntable.eventstore.port import EventStore, Projection
+from turntable.eventstore.port import EventStore, FeedEntry, Projection
 from turntable.eventstore.source import FeedAheadOfLog
 
 STEPPED = Gauge(
@@ -34,6 +35,9 @@ KEPT_MAX = 20_000
 """Entries that a feed keeps for a reader that stands still; what is older it asks the log for. At
 some 3 KB for a whole event Redis holds this many of every feed with room to spare.
 """
+
+Read = Callable[[int], list[FeedEntry]]
+"""The next entries above a position."""
 
 
 class RestoreUnfinished(Exception):
@@ -77,7 +81,9 @@ class Relay:
             return 0
         self._look_at = 0.0  # an error below must not delay the next look
         head = self._store.feed_head()
-        sent = sum(self._carry(feed, project, head) for feed, project in self._targets)
+        # Feeds stand side by side as a rule: what one lacks is read once for all.
+        read = cache(lambda after: self._store.feed(after, BATCH))
+        sent = sum(self._carry(feed, project, head, read) for feed, project in self._targets)
         if now >= self._upkeep_at:
             self._upkeep(head, now)
             self._upkeep_at = now + UPKEEP_INTERVAL_S
@@ -111,14 +117,14 @@ class Relay:
             raise FeedAheadOfLog(f"{feed.name} stands at {top}, its log at {head}")
         return top
 
-    def _carry(self, feed: Feed, project: Projection, head: int) -> int:
+    def _carry(self, feed: Feed, project: Projection, head: int, read: Read) -> int:
         top = self._top(feed, head)
         if top >= head:
             return 0
         if top == 0:
             top = self._floor(head)
             log.info("feed_refilled", feed=feed.name, after=top, head=head)
-        entries = self._store.feed(top, BATCH)
+        entries = read(top)
         feed.publish([FeedItem(entry.pos, project(entry.event)) for entry in entries])
         return len(entries)
 

@@ -177,6 +177,36 @@ def test_without_any_key_set_the_answer_is_to_come_back(lobby: Lobby) -> None:
     assert verifier.verify(token) == Player("p1")
 
 
+def test_a_token_found_good_ends_in_time_all_the_same(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verifier, token = lobby.verifier(), lobby.signers[0].sign("ada", NOW_S, 60)
+    assert verifier.verify(token) == Player("ada")
+    monkeypatch.setattr(auth.time, "time", lambda: NOW_S + 60.0)
+    monkeypatch.setattr(auth.jwt, "decode", _expired)
+    assert refusal(verifier, token) == (401, "expired_token")
+
+
+def _expired(*_: object, **__: object) -> None:
+    raise jwt.ExpiredSignatureError
+
+
+def test_a_token_found_good_falls_with_its_key(lobby: Lobby) -> None:
+    verifier, token = lobby.verifier(), lobby.signers[0].sign("ada", NOW_S)
+    assert verifier.verify(token) == Player("ada")
+    lobby.signers = [TokenSigner(new_pem())]
+    lobby.time_s += 11
+    verifier.verify(lobby.signers[0].sign("bob", NOW_S))
+    assert refusal(verifier, token) == (401, "no_token")
+
+
+def test_a_token_found_good_is_good_for_its_own_use_only(lobby: Lobby) -> None:
+    verifier, token = lobby.verifier(), lobby.signers[0].sign_watch("match", NOW_S)
+    assert verifier.watches(token, "match")
+    assert refusal(verifier, token) == (401, "no_token")
+    assert not verifier.watches(token, "another")
+
+
 def test_the_key_is_named_by_its_thumbprint() -> None:
     # The key of RFC 8037, appendix A.2, and its thumbprint from A.3.
     raw = base64.urlsafe_b64decode("11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo=")

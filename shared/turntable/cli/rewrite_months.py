@@ -2,7 +2,7 @@
 
 import os
 import sys
-from datetime import date
+from datetime import UTC, date, datetime
 
 import click
 import psycopg
@@ -32,32 +32,38 @@ def command(service: tuple[str, ...], month: date | None) -> None:
 
     DATABASE_ADMIN_URL names the database; without it, it is the one of the local run.
     """
-    from turntable.eventstore.months import MonthBusy, MonthUnsound, months_of
+    from turntable.eventstore.months import MonthBusy, MonthUnsound
     from turntable.kernel.config import ConfigError
     from turntable.local.database import in_use
     from turntable.local.failure import LocalRunError
 
+    if month is not None:
+        month = date(month.year, month.month, 1)
+        if month >= datetime.now(UTC).date().replace(day=1):
+            raise fail(f"{month:%Y-%m} is not over yet; a month is rewritten once it is.")
     try:
         with in_use(os.environ) as url:
             for name in service or SERVICES:
-                with psycopg.connect(
-                    url, autocommit=True, connect_timeout=5, application_name="rewrite-months"
-                ) as connection:
-                    connection.execute(f"set role {name}_owner".encode())
-                    with months_of(connection, name) as months:
-                        for each in (
-                            [date(month.year, month.month, 1)] if month else months.closed()
-                        ):
-                            length = 2 * months.events(each)
-                            label = f"{name} {each:%Y-%m}"
-                            with click.progressbar(
-                                length=length, label=label, file=sys.stderr
-                            ) as bar:
-                                events = months.rewrite(each, bar.update)
-                            click.echo(f"{label}: {events} events in order")
+                _rewrite(url, name, month)
     except (LocalRunError, ConfigError, MonthBusy, MonthUnsound) as error:
         raise fail(str(error)) from error
     except psycopg.errors.UndefinedTable as error:
         raise fail("there is no such month, or `turntable migrate` has to run first") from error
     except psycopg.OperationalError as error:
         raise fail("the database cannot be reached; is its server running?") from error
+
+
+def _rewrite(url: str, service: str, month: date | None) -> None:
+    """Rewrite one month, or all that are over, of one service's log."""
+    from turntable.eventstore.months import months_of
+
+    with psycopg.connect(
+        url, autocommit=True, connect_timeout=5, application_name="rewrite-months"
+    ) as connection:
+        connection.execute(f"set role {service}_owner".encode())
+        with months_of(connection, service) as months:
+            for each in months.closed() if month is None else [month]:
+                label, length = f"{service} {each:%Y-%m}", 2 * months.events(each)
+                with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+                    events = months.rewrite(each, bar.update)
+                click.echo(f"{label}: {events} events in order")

@@ -8,7 +8,7 @@ the new table takes the partition's place. Knows rows, no event. Works as the sc
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from typing import Any, LiteralString
 from uuid import UUID
@@ -55,7 +55,7 @@ def months_of(connection: Connection, schema: str) -> Iterator["Months"]:
     try:
         yield Months(connection)
     finally:
-        if not connection.closed:
+        with suppress(psycopg.Error):  # a session that is gone holds no lock
             connection.execute("select pg_advisory_unlock_all()")
 
 
@@ -215,12 +215,10 @@ class Months:
     def _insert_since(
         self, month: date, settled: str, until: LiteralString = "", *values: object
     ) -> int:
-        statement = sql.SQL(
-            "insert into {fresh} ({columns}) select {columns} from {old}"
-            " where xid >= %s::xid8 " + until
-        )
-        composed = statement.format(**_names(month))
-        return self._connection.execute(composed, (settled, *values)).rowcount
+        younger = sql.SQL(
+            "insert into {fresh} ({columns}) select {columns} from {old} where xid >= %s::xid8 "
+        ).format(**_names(month))
+        return self._connection.execute(younger + sql.SQL(until), (settled, *values)).rowcount
 
     def _swap(self, month: date) -> None:
         """The one moment in which the log stands still; tried again as long as it is busy."""

@@ -166,6 +166,9 @@ def test_a_database_that_holds_something_is_given_up_only_when_told(past: Past) 
     assert "--replace" in refused.stderr
     replaced = turntable("restore", "--replace", str(past.backup), data=past.data)
     assert replaced.returncode == 0, replaced.stderr
+    again = turntable("backup", str(past.backup.parent), data=past.data)
+    assert again.returncode == 0, "it can be saved while nothing runs, too"
+    assert len(list(past.backup.parent.glob("turntable-*.backup"))) == 1
 
 
 def test_the_backup_is_closed_to_others_and_never_written_over(past: Past) -> None:

@@ -178,6 +178,22 @@ def test_while_somebody_is_connected_nothing_is_restored(containers: Containers)
     assert containers.count() == before
 
 
+def test_a_log_that_does_not_hold_together_is_not_swapped_in(containers: Containers) -> None:
+    before = containers.count()
+    with psycopg.connect(containers.server.admin_url, autocommit=True) as connection:
+        torn = "update rules.log_stream set version = version + 1 where version = 3"
+        changed = connection.execute(torn).rowcount
+        saved = containers.run("backup", "torn.backup")
+        assert saved.returncode == 0, saved.stderr
+        connection.execute("update rules.log_stream set version = 3 where version = 4")
+    assert changed > 0
+    containers.play(1)
+    refused = containers.run("restore", "torn.backup", "--replace")
+    assert refused.returncode == 2
+    assert f"{changed} heads that are not the last" in refused.stderr
+    assert containers.count() == before + 1
+
+
 def test_a_transaction_that_somebody_leaves_open_is_ended_by_the_server(
     containers: Containers,
 ) -> None:

@@ -6,10 +6,8 @@ from typing import Any
 
 from flask import current_app
 
-from services.lobby.addresses import Addresses, EntropyVault
 from services.lobby.commands import Tables
-from services.lobby.listing import Listing
-from services.lobby.players import Players
+from services.lobby.ports import Addresses, EntropyVault, Listing, Players
 from turntable.bus.port import Notices
 from turntable.engine.game import Game
 from turntable.eventstore.port import EventStore

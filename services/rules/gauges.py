@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import structlog
 from prometheus_client import Gauge
+from psycopg import Connection
 
 from turntable.bus.port import Queue
 from turntable.eventstore.checkpoint import Checkpoint
@@ -26,7 +27,7 @@ class Gauges:
     def __init__(
         self,
         pool: Pool,
-        consumers: Sequence[tuple[Checkpoint, Callable[[], int]]],
+        consumers: Sequence[tuple[Checkpoint[Connection], Callable[[], int]]],
         queues: Mapping[str, Queue],
     ) -> None:
         """`consumers` are checkpoints, each with what tells the end of its feed."""

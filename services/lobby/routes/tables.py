@@ -7,9 +7,8 @@ import msgspec
 
 from services.lobby import domain, events, offers, schemas
 from services.lobby.access import COMMAND, authorised, caller, command_of, find
-from services.lobby.addresses import Address
 from services.lobby.context import lobby
-from services.lobby.listing import Wanted
+from services.lobby.ports import Address, Wanted
 from services.lobby.present import Viewer, table_answer, table_answers
 from turntable.engine.game import Game
 from turntable.kernel.auth import optional_player, require_player

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 import redis
 
-from services.lobby.worker import jobs
+from services.lobby.worker import MATCHES_FEED, SCORING_FEED, jobs
 from tests.integration.lobby.conftest import Lobby
 from tests.integration.lobby.test_news_of_matches import COMMITMENT, prepared
 from tests.support.platform import wait_for
 from tests.support.servers import redis_url_of
 from turntable.bus.redis_streams import RedisFeed, connect
+from turntable.eventstore.carriers import ServerCarriers
 
 WITHIN_S = 20.0
 
@@ -28,10 +29,12 @@ def working(lobby: Lobby, redis_admin: "redis.Redis", redis_url: str) -> Iterato
         rules_url="http://127.0.0.1:9",
         scoring_url="http://127.0.0.1:9",
     )
+    producers = {MATCHES_FEED: settings.rules_url, SCORING_FEED: settings.scoring_url}
+    carriers = ServerCarriers(settings, lobby.pool, connect(settings.redis_url), producers)
     stop = threading.Event()
     running = [
         threading.Thread(target=job, args=(stop,), name=name)
-        for name, job in jobs(settings, lobby.pool, connect(settings.redis_url)).items()
+        for name, job in jobs(carriers).items()
     ]
     for thread in running:
         thread.start()

@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 import redis
 
-from services.scoring import worker
+from services.scoring import copies, worker
 from tests.integration.scoring.conftest import Scoring
 from tests.integration.scoring.rules_log import GAMES, people
 from tests.support.platform import wait_for
 from tests.support.servers import redis_url_of
 from turntable.bus.redis_streams import RedisFeed, connect
 from turntable.engine import registry
+from turntable.eventstore.carriers import ServerCarriers
 
 ANN, BOB = (f"0190a000-0000-7000-8000-00000000000{n}" for n in (1, 2))
 WITHIN_S = 20.0
@@ -35,11 +36,13 @@ def working(
         redis_url=redis_url_of("scoring", redis_url),
         rules_url="http://127.0.0.1:9",
     )
+    producers = {copies.FEED: settings.rules_url}
+    carriers = ServerCarriers(settings, scoring.pool, connect(settings.redis_url), producers)
     stop = threading.Event()
     running = [
         threading.Thread(target=job, args=(stop,), name=name)
         for _ in range(2)
-        for name, job in worker.jobs(settings, scoring.pool, connect(settings.redis_url)).items()
+        for name, job in worker.jobs(carriers).items()
     ]
     for thread in running:
         thread.start()

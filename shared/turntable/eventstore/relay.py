@@ -92,10 +92,10 @@ class Relay:
             raise FeedAheadOfLog(f"{feed.name} stands at {top}, its log at {head}")
         if top >= head:
             return 0
-        if top == 0:
-            top = self._floor(head)
-            log.info("feed_refilled", feed=feed.name, after=top, head=head)
+        refilling, top = top == 0, top or self._floor(head)
         entries = self._store.feed(top, BATCH)
+        if refilling and entries:
+            log.info("feed_refilled", feed=feed.name, after=top, head=head)
         feed.publish([FeedItem(entry.pos, project(entry.event)) for entry in entries])
         return len(entries)
 

@@ -40,6 +40,8 @@ STEPS_A_DECISION = 500
 RESTARTS_WITHIN_MS = 3_000
 AWAY_MS_MAX = 10_000
 LOOKS_EVERY = 25
+REPAIRED = {"feed_hole", "feed_tail_missing"}
+"""The alarms of a feed that lost something; any other alarm means that something is wrong."""
 UNTOLD = {"event", "exc_info", "elapsed_ms"}
 """What of a log line is not in the trace: it is told already, or is not the seed's to decide."""
 POLL_S = 0.5
@@ -104,7 +106,7 @@ class World:
         """Play it through: a storm, then calm until everything is at rest, then the checks."""
         problem = None
         try:
-            with surroundings(self.scheduler, self.platform):
+            with surroundings(self.scheduler, self.platform, self.always):
                 self._run()
         except AssertionError as error:
             problem = f"{type(error).__name__}: {error}"
@@ -224,7 +226,7 @@ class TakenInTurns:
 
 
 @contextmanager
-def surroundings(scheduler: Scheduler, platform: Platform) -> Iterator[None]:
+def surroundings(scheduler: Scheduler, platform: Platform, always: Always) -> Iterator[None]:
     """The clock, the locks, the nonces and the log lines of the product are the simulation's."""
     time = SimpleNamespace(monotonic=scheduler.now_s)
     source = SimpleNamespace(urandom=platform.ids.randbytes)
@@ -232,6 +234,8 @@ def surroundings(scheduler: Scheduler, platform: Platform) -> Iterator[None]:
     def to_trace(_logger: object, level: str, line: dict[str, Any]) -> str:
         shown = {name: value for name, value in line.items() if name not in UNTOLD}
         scheduler.note(f"{level} {line['event']} {shown or ''}")
+        if level in {"error", "critical"} and line["event"] not in REPAIRED:
+            always.found.append(f"alarm: {line['event']} {shown or ''}")
         raise structlog.DropEvent
 
     with ExitStack() as changed:

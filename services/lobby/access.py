@@ -8,9 +8,10 @@ from uuid import UUID, uuid5
 from flask import request
 
 from services.lobby.codes import typed_code
-from services.lobby.commands import Admit, Decide
+from services.lobby.commands import Admit, CommandRefused, Decide
 from services.lobby.context import lobby
 from services.lobby.domain import Outcome, Refused, Table
+from services.lobby.ports import Claim
 from services.lobby.present import Viewer
 from services.lobby.refusals import refusal, unknown_table
 from turntable.kernel.auth import require_player
@@ -118,7 +119,9 @@ def claim_place(table_id: UUID, kind: str, version: int) -> None:
         CommandRefused: the caller has no place of this kind left.
     """
     now_ms = lobby().clock.now_ms()
-    lobby().places.claim(require_player().id, table_id, version, kind, now_ms)
+    claim = Claim(UUID(require_player().id), table_id, kind, version, now_ms)
+    if not lobby().places.claim(claim, lobby().settings.limits.by_name()[kind]):
+        raise CommandRefused(f"too_many_{kind}")
 
 
 def caller() -> Viewer:

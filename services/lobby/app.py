@@ -1,13 +1,13 @@
 """The lobby's HTTP application: everything is put together here and nowhere else."""
 
+from collections.abc import Sequence
+
 from flask import Flask, Response
 
-from services.lobby.addresses import Addresses, EntropyVault
 from services.lobby.commands import Tables
 from services.lobby.context import EXTENSION, Games, Lobby
-from services.lobby.listing import Listing
-from services.lobby.places import Places
-from services.lobby.players import Players
+from services.lobby.ports import Kept
+from services.lobby.postgres import postgres_tables
 from services.lobby.refusals import register_refusals
 from services.lobby.routes import internal, players, seats, tables
 from turntable.bus.port import Notices
@@ -18,8 +18,8 @@ from turntable.eventstore.postgres import PostgresEventStore
 from turntable.kernel.auth import TokenSigner, TokenVerifier
 from turntable.kernel.clock import Clock, SystemClock
 from turntable.kernel.config import Settings
-from turntable.kernel.db import Pool, create_pool
-from turntable.kernel.health import database_check
+from turntable.kernel.db import create_pool
+from turntable.kernel.health import Check, database_check
 from turntable.kernel.http import create_api
 from turntable.kernel.limits import create_limiter
 from turntable.kernel.logging import configure_logging
@@ -43,28 +43,30 @@ def create_app(settings: Settings | None = None) -> Flask:
     pool = create_pool(settings, name="api")
     return build(
         settings,
-        pool,
+        postgres_tables(pool),
         PostgresEventStore(pool, SCHEMA),
         RedisNotices(connect(settings.redis_url)),
         TokenSigner(settings.secret(KEY_FILE)),
         registry.games(),
+        ready=[database_check(pool)],
     )
 
 
 def build(
     settings: Settings,
-    pool: Pool,
+    kept: Kept,
     store: EventStore,
     notices: Notices,
     signer: TokenSigner,
     games: Games,
     clock: Clock | None = None,
+    ready: Sequence[Check] = (),
 ) -> Flask:
     """Make the application from its parts."""
     app = create_api(
         settings,
         title="Turntable lobby",
-        ready=[database_check(pool)],
+        ready=ready,
         blueprints=[
             players.blueprint,
             tables.blueprint,
@@ -79,11 +81,11 @@ def build(
         signer=signer,
         store=store,
         tables=Tables(store),
-        addresses=Addresses(pool),
-        vault=EntropyVault(pool),
-        places=Places(pool, settings.limits.by_name()),
-        players=Players(pool),
-        listing=Listing(pool),
+        addresses=kept.addresses,
+        vault=kept.vault,
+        places=kept.places,
+        players=kept.players,
+        listing=kept.listing,
         notices=notices,
     )
     register_refusals(app)

@@ -6,11 +6,8 @@ from typing import Any
 
 from flask import current_app
 
-from services.lobby.addresses import Addresses, EntropyVault
 from services.lobby.commands import Tables
-from services.lobby.listing import Listing
-from services.lobby.places import Places
-from services.lobby.players import Players
+from services.lobby.ports import Addresses, EntropyVault, Listing, Places, Players
 from turntable.bus.port import Notices
 from turntable.engine.game import Game
 from turntable.eventstore.port import EventStore

@@ -11,10 +11,8 @@ import msgspec
 import structlog
 
 from services.lobby import domain
-from services.lobby.addresses import Addresses
 from services.lobby.commands import Decide, Tables, TooBusy
-from services.lobby.listing import Listing
-from services.lobby.players import Players
+from services.lobby.ports import Addresses, Listing, Players
 from turntable.bus.envelope import header_of, whole_of
 from turntable.bus.port import FeedItem
 from turntable.engine.record import CANCELLED, PREPARED, Cancelled, Prepared, read

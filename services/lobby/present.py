@@ -1,6 +1,6 @@
 """Tables as JSON for one caller: what of a table whom may be told."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -35,7 +35,7 @@ def table_answer(lobby: Lobby, table: Table, viewer: Viewer) -> dict[str, Any]:
     return answer
 
 
-def table_answers(lobby: Lobby, tables: list[Table], viewer: Viewer) -> list[dict[str, Any]]:
+def table_answers(lobby: Lobby, tables: Sequence[Table], viewer: Viewer) -> list[dict[str, Any]]:
     """Return a list of tables, without tokens."""
     names = names_of(lobby, tables)
     return [_answer(table, viewer, names) for table in tables]

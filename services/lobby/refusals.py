@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from flask import Flask, Response
 
-from services.lobby.addresses import EntropyKept
 from services.lobby.commands import CommandRefused, NoSuchTable, TooBusy
+from services.lobby.ports import EntropyKept
 from turntable.kernel.problem import Problem, unavailable
 
 ANSWERS: Mapping[str, tuple[int, str]] = {

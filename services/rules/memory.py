@@ -7,7 +7,10 @@ from uuid import UUID
 
 from services.rules.index import following
 from services.rules.ports import REFUSED_EACH_MAX, IndexRow, RefusedMove, Tables, Wanted
+from turntable.bus.envelope import whole_of
+from turntable.bus.port import FeedItem
 from turntable.engine.fairness import SECRET_BYTES
+from turntable.eventstore.memory_tables import MemoryTables
 from turntable.eventstore.port import StoredEvent
 
 
@@ -71,18 +74,18 @@ class MemorySigningKeys:
 class MemoryMatchIndex:
     """Rows by match, and when each was last claimed."""
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._rows: dict[UUID, IndexRow] = {}
-        self._asked_ms: dict[UUID, int] = {}
+    def __init__(self, tables: MemoryTables) -> None:
+        self._tables = tables
+        self._rows: dict[UUID, IndexRow] = tables.table("match_index")
+        self._asked_ms: dict[UUID, int] = tables.table("asked_at_ms")
 
     def follow(self, event: StoredEvent) -> None:
         """Bring the index up to one event."""
-        with self._lock:
+        with self._tables.transaction():
             self._rows[event.stream_id] = following(self._rows.get(event.stream_id), event)
 
     def page(self, wanted: Wanted, before: UUID | None, limit: int) -> list[IndexRow]:
-        with self._lock:
+        with self._tables.transaction():
             rows = sorted(self._rows.values(), key=lambda row: row.match_id, reverse=True)
         return [
             row
@@ -91,7 +94,7 @@ class MemoryMatchIndex:
         ][:limit]
 
     def claim_waiting(self, before_ms: int, now_ms: int, limit: int) -> list[UUID]:
-        with self._lock:
+        with self._tables.transaction():
             waiting = [
                 row.match_id
                 for row in self._rows.values()
@@ -111,12 +114,17 @@ def _matches(row: IndexRow, wanted: Wanted) -> bool:
     return seen and wanted.status in {None, row.status} and wanted.game in {None, row.game}
 
 
-def memory_tables() -> Tables:
-    """All tables of the service."""
+def project(tables: MemoryTables, item: FeedItem) -> None:
+    """The effect of `feed:rules` on the index."""
+    MemoryMatchIndex(tables).follow(whole_of(item.fields))
+
+
+def memory_tables(tables: MemoryTables | None = None) -> Tables:
+    """All tables of the service; the index in `tables`, where its consumer's checkpoint is."""
     return Tables(
         secrets=MemorySecretStore(),
         refused=MemoryRefusedMoves(),
         exports=MemoryExports(),
         keys=MemorySigningKeys(),
-        index=MemoryMatchIndex(),
+        index=MemoryMatchIndex(tables or MemoryTables()),
     )

@@ -6,30 +6,27 @@ only one may.
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
-
-import httpx
-from redis import Redis
 
 from services.rules.answers import Answers
 from services.rules.app import NOTICE, SERVICE, build_from
 from services.rules.asker import Asker
 from services.rules.handlers import TableEvents
+from services.rules.life import Life
 from services.rules.postgres import project
 from services.rules.service import RulesService
 from services.rules.timers import SWEEP_INTERVAL_S, WAITS_MS, Sweeper
 from services.rules.tokens import AnswerTokens
 from turntable.bus.envelope import header, whole
-from turntable.bus.redis_streams import RedisFeed, RedisNotices, RedisQueue, connect
-from turntable.eventstore.checkpoint import Checkpoint
-from turntable.eventstore.consumer import AppendingConsumer, ProjectingConsumer
+from turntable.bus.redis_streams import connect
+from turntable.eventstore.carriers import Carriers, ServerCarriers
+from turntable.eventstore.checkpoint import S
+from turntable.eventstore.consumer import AppendingConsumer, Effect, ProjectingConsumer
 from turntable.eventstore.gauges import MEASURE_INTERVAL_S, Gauges, Watched
-from turntable.eventstore.leader import AdvisoryLeader
 from turntable.eventstore.loop import every, keep_stepping
 from turntable.eventstore.relay import Relay
-from turntable.eventstore.source import HttpFeedSource, log_source
+from turntable.eventstore.source import log_source
 from turntable.kernel.config import Settings
-from turntable.kernel.db import Pool, create_pool
+from turntable.kernel.db import create_pool
 from turntable.kernel.health import HealthServer, database_check, redis_check
 from turntable.kernel.logging import configure_logging
 from turntable.kernel.worker import Job, run_jobs
@@ -41,74 +38,59 @@ BLOCK_MS = 500
 RECLAIM_MS = 15_000
 
 
-@dataclass(frozen=True, slots=True)
-class Carriers:
-    """What the jobs stand on."""
-
-    settings: Settings
-    pool: Pool
-    redis: "Redis"
-    service: RulesService
-
-    def checkpoint(self, consumer: str) -> Checkpoint:
-        return Checkpoint(self.pool, SERVICE, consumer)
-
-    def leader(self, name: str) -> AdvisoryLeader:
-        return AdvisoryLeader(self.settings.database_url, name)
-
-    def feed(self, name: str) -> RedisFeed:
-        return RedisFeed(self.redis, name)
-
-
-def relay(on: Carriers) -> Relay:
+def relay(on: Carriers[S]) -> Relay:
     """Whole events for those who may know everything, headers for the rest."""
     targets = [(on.feed(OWN_FEED), whole), (on.feed(MATCHES_FEED), header)]
-    return Relay(on.service.matches.store, targets, on.leader("rules.relay"))
+    return Relay(on.store, targets, on.leader("rules.relay"))
 
 
-def tables(on: Carriers) -> AppendingConsumer:
+def tables(on: Carriers[S], life: Life) -> AppendingConsumer[S]:
     """The lobby's tables become matches."""
-    client = httpx.Client(timeout=5.0)
-    token = on.settings.internal_tokens()[SERVICE]
     return AppendingConsumer(
         on.feed(LOBBY_FEED),
-        HttpFeedSource(client, on.settings.lobby_url, token, LOBBY_FEED, "rules.tables"),
+        on.source(LOBBY_FEED, "rules.tables"),
         on.checkpoint("rules.tables"),
-        TableEvents(on.service.life).on_event,
+        TableEvents(life).on_event,
         on.leader("rules.tables"),
     )
 
 
-def index(on: Carriers) -> ProjectingConsumer:
+def index(on: Carriers[S], effect: Effect[S]) -> ProjectingConsumer[S]:
     """The own log becomes the index of matches."""
     return ProjectingConsumer(
         on.feed(OWN_FEED),
-        log_source(on.service.matches.store, whole, "rules.index"),
+        log_source(on.store, whole, "rules.index"),
         on.checkpoint("rules.index"),
-        project,
+        effect,
     )
 
 
-def questions(on: Carriers, asker: Asker) -> AppendingConsumer:
+def questions(on: Carriers[S], asker: Asker) -> AppendingConsumer[S]:
     """The own log becomes questions to bots. Asking appends nothing, but may be repeated."""
     return AppendingConsumer(
         on.feed(OWN_FEED),
-        log_source(on.service.matches.store, whole, "rules.questions"),
+        log_source(on.store, whole, "rules.questions"),
         on.checkpoint("rules.questions"),
         asker.on_event,
         on.leader("rules.questions"),
     )
 
 
-def jobs(on: Carriers, waits_ms: int = WAITS_MS) -> Mapping[str, Job]:
-    """Everything that runs beside the API; bots are asked again after `waits_ms`."""
-    service = on.service
-    turns, moves = RedisQueue(on.redis, TURNS), RedisQueue(on.redis, ANSWERS, RECLAIM_MS)
-    tokens = AnswerTokens(on.settings.secret(ANSWER_KEY_FILE))
+def bots(
+    on: Carriers[S], service: RulesService, tokens: AnswerTokens, waits_ms: int = WAITS_MS
+) -> tuple[Asker, Answers, Sweeper]:
+    """Who asks bots, who takes their answers, and who asks again after `waits_ms`."""
+    turns = on.queue(TURNS)
     asker = Asker(service.matches, turns, tokens, service.clock)
-    answers = Answers(moves, service.moves, tokens)
-    sweeper = Sweeper(service.index, asker, turns, service.clock, waits_ms)
-    own, lobby = service.matches.store.feed_head, on.feed(LOBBY_FEED).top
+    answers = Answers(on.queue(ANSWERS, RECLAIM_MS), service.moves, tokens)
+    return asker, answers, Sweeper(service.index, asker, turns, service.clock, waits_ms)
+
+
+def jobs(on: ServerCarriers, service: RulesService, waits_ms: int = WAITS_MS) -> Mapping[str, Job]:
+    """Everything that runs beside the API; bots are asked again after `waits_ms`."""
+    tokens = AnswerTokens(on.settings.secret(ANSWER_KEY_FILE))
+    asker, answers, sweeper = bots(on, service, tokens, waits_ms)
+    own, lobby = on.store.feed_head, on.feed(LOBBY_FEED).top
     watched = Watched(
         feeds=[on.feed(OWN_FEED), on.feed(MATCHES_FEED)],
         consumers=[
@@ -116,13 +98,13 @@ def jobs(on: Carriers, waits_ms: int = WAITS_MS) -> Mapping[str, Job]:
             (on.checkpoint("rules.index"), own),
             (on.checkpoint("rules.questions"), own),
         ],
-        queues={TURNS: turns, ANSWERS: moves},
+        queues={name: on.queue(name) for name in (TURNS, ANSWERS)},
     )
     gauges = Gauges(on.pool, watched)
     return {
-        "relay": lambda stop: relay(on).run(stop, RedisNotices(on.redis).listen(NOTICE)),
-        "tables": tables(on).run,
-        "index": index(on).run,
+        "relay": lambda stop: relay(on).run(stop, on.notices.listen(NOTICE)),
+        "tables": tables(on, service.life).run,
+        "index": index(on, project).run,
         "questions": questions(on, asker).run,
         "answers": lambda stop: keep_stepping(
             "answers", lambda: answers.step(BLOCK_MS), lambda: None, stop
@@ -138,10 +120,11 @@ def main() -> int:
     configure_logging("rules-worker")
     pool = create_pool(settings, name="worker")
     redis = connect(settings.redis_url)
-    carriers = Carriers(settings, pool, redis, build_from(settings, pool))
+    carriers = ServerCarriers(settings, pool, redis, {LOBBY_FEED: settings.lobby_url})
+    service = build_from(settings, pool)
     checks = [database_check(pool), redis_check(redis)]
     health = HealthServer(settings.health_port, checks, settings.health_host)
-    return run_jobs(jobs(carriers), health)
+    return run_jobs(jobs(carriers, service), health)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from flask import current_app
 
-from services.scoring.copies import Copies
-from services.scoring.results import Results
+from services.scoring.ports import Copies, Results
 from services.scoring.sheets import Games
 from turntable.eventstore.port import EventStore
 from turntable.kernel.config import Settings

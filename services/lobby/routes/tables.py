@@ -7,10 +7,9 @@ import msgspec
 
 from services.lobby import domain, events, offers, schemas
 from services.lobby.access import COMMAND, authorised, caller, claim_place, command_of, find
-from services.lobby.addresses import Address
 from services.lobby.context import lobby
-from services.lobby.listing import Wanted
 from services.lobby.places import BOT_MATCHES, OPEN_TABLES
+from services.lobby.ports import Address, Wanted
 from services.lobby.present import Viewer, table_answer, table_answers
 from turntable.engine.game import Game
 from turntable.kernel.auth import optional_player, require_player

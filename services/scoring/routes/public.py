@@ -7,9 +7,9 @@ from structlog.contextvars import bind_contextvars
 
 from services.scoring import schemas
 from services.scoring.context import scoring
-from services.scoring.copies import ENDED, PLAYING, Copy
+from services.scoring.copies import ENDED, PLAYING
+from services.scoring.ports import Copy, Standing
 from services.scoring.ratings import shown
-from services.scoring.results import Standing
 from services.scoring.sheets import sheet
 from turntable.engine.codec import plain
 from turntable.kernel.auth import may_watch, optional_player, require_player

@@ -11,14 +11,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from itertools import takewhile
 from threading import Event
+from typing import Generic
 from uuid import UUID, uuid5
 
 import structlog
 from prometheus_client import Counter
-from psycopg import Connection
 
 from turntable.bus.port import Feed, FeedItem
-from turntable.eventstore.checkpoint import Checkpoint
+from turntable.eventstore.checkpoint import Checkpoint, S
 from turntable.eventstore.leader import RETRY_INTERVAL_S, Leader
 from turntable.eventstore.loop import CONTENTION, OUTAGES, keep_stepping
 from turntable.eventstore.source import PAGE_MAX, FeedAheadOfLog, FeedPage, FeedSource
@@ -35,8 +35,8 @@ CHECK_INTERVAL_S = 1.0
 CONTENDED_TRIES = 5
 
 
-Effect = Callable[[Connection, FeedItem], None]
-"""Changes the service's own tables through the connection that also stores the position."""
+Effect = Callable[[S, FeedItem], None]
+"""Changes the service's own tables through the session that also stores the position."""
 
 Action = Callable[[FeedItem, UUID], None]
 """Appends to a log under the command id given, and does nothing else that may not be repeated."""
@@ -61,10 +61,10 @@ def command_id(feed: str, item: FeedItem) -> UUID:
     return uuid5(stream_of(item), f"{feed}:{fields['version']}:{fields['hash']}")
 
 
-class Consumer(ABC):
+class Consumer(ABC, Generic[S]):
     """Reads a feed from a checkpoint, asks the producer for what the feed has lost."""
 
-    def __init__(self, feed: Feed, source: FeedSource, checkpoint: Checkpoint) -> None:
+    def __init__(self, feed: Feed, source: FeedSource, checkpoint: Checkpoint[S]) -> None:
         self._feed = feed
         self._source = source
         self._checkpoint = checkpoint
@@ -152,17 +152,17 @@ class Consumer(ABC):
             return self._contended[1] >= CONTENDED_TRIES
         return not isinstance(error, OUTAGES)
 
-    def _halt(self, connection: Connection, item: FeedItem, error: Exception) -> None:
+    def _halt(self, session: S, item: FeedItem, error: Exception) -> None:
         stream_id = stream_of(item)
-        self._checkpoint.halt(connection, stream_id, item.pos, error)
+        self._checkpoint.halt(session, stream_id, item.pos, error)
         self._log.error("stream_halted", stream_id=str(stream_id), pos=item.pos, exc_info=error)
 
 
-class ProjectingConsumer(Consumer):
+class ProjectingConsumer(Consumer[S]):
     """Applies entries to tables; the locked position fences off a second copy."""
 
     def __init__(
-        self, feed: Feed, source: FeedSource, checkpoint: Checkpoint, effect: Effect
+        self, feed: Feed, source: FeedSource, checkpoint: Checkpoint[S], effect: Effect[S]
     ) -> None:
         super().__init__(feed, source, checkpoint)
         self._effect = effect
@@ -180,33 +180,33 @@ class ProjectingConsumer(Consumer):
         # effect, tells which one it was.
         return self._apply(items, self._applied)
 
-    def _apply(self, items: list[FeedItem], applied: Callable[[Connection, FeedItem], bool]) -> int:
-        with self._checkpoint.pool.connection() as connection, connection.transaction():
-            pos = self._checkpoint.locked_position(connection)
-            halted = set(self._checkpoint.halted(connection))
+    def _apply(self, items: list[FeedItem], applied: Callable[[S, FeedItem], bool]) -> int:
+        with self._checkpoint.session() as session, session.transaction():
+            pos = self._checkpoint.locked_position(session)
+            halted = set(self._checkpoint.halted(session))
             following = _without_hole([item for item in items if item.pos > pos], pos)
             for item in following:
                 stream_id = stream_of(item)
-                if stream_id not in halted and not applied(connection, item):
+                if stream_id not in halted and not applied(session, item):
                     halted.add(stream_id)
             if following:
-                self._checkpoint.move(connection, following[-1].pos)
+                self._checkpoint.move(session, following[-1].pos)
         return len(following)
 
     def resume(self, stream_id: UUID) -> bool:
-        with self._checkpoint.pool.connection() as connection:
-            start = self._checkpoint.halted(connection).get(stream_id)
+        with self._checkpoint.session() as session:
+            start = self._checkpoint.halted(session).get(stream_id)
         if start is None:
             return True
         end = self._checkpoint.position()
         items = self._entries(stream_id, start, end)  # read before anything is locked
-        with self._checkpoint.pool.connection() as connection, connection.transaction():
-            pos = self._checkpoint.locked_position(connection)
+        with self._checkpoint.session() as session, session.transaction():
+            pos = self._checkpoint.locked_position(session)
             items += self._entries(stream_id, end + 1, pos)
             for item in items:
-                if not self._applied(connection, item):
+                if not self._applied(session, item):
                     return False
-            self._checkpoint.release(connection, stream_id)
+            self._checkpoint.release(session, stream_id)
         self._log.info("stream_resumed", stream_id=str(stream_id), entries=len(items))
         return True
 
@@ -214,30 +214,30 @@ class ProjectingConsumer(Consumer):
         name = self._checkpoint.consumer
         keep_stepping(name, lambda: self.step(BLOCK_MS), lambda: None, stop)
 
-    def _effected(self, connection: Connection, item: FeedItem) -> bool:
-        self._effect(connection, item)
+    def _effected(self, session: S, item: FeedItem) -> bool:
+        self._effect(session, item)
         return True
 
-    def _applied(self, connection: Connection, item: FeedItem) -> bool:
+    def _applied(self, session: S, item: FeedItem) -> bool:
         try:
-            with connection.transaction():
-                self._effect(connection, item)
+            with session.transaction():
+                self._effect(session, item)
         except Exception as error:
             if not self._must_halt(item, error):
                 raise
-            self._halt(connection, item, error)
+            self._halt(session, item, error)
             return False
         return True
 
 
-class AppendingConsumer(Consumer):
+class AppendingConsumer(Consumer[S]):
     """Answers entries with appends; a session lock keeps a second copy idle."""
 
     def __init__(
         self,
         feed: Feed,
         source: FeedSource,
-        checkpoint: Checkpoint,
+        checkpoint: Checkpoint[S],
         action: Action,
         leader: Leader,
     ) -> None:
@@ -251,29 +251,29 @@ class AppendingConsumer(Consumer):
         items = self._gather(self._checkpoint.position(), block_ms)
         if not items:
             return 0
-        with self._checkpoint.pool.connection() as connection:
-            halted = set(self._checkpoint.halted(connection))
+        with self._checkpoint.session() as session:
+            halted = set(self._checkpoint.halted(session))
         for item in items:
             stream_id = stream_of(item)
             if stream_id not in halted and not self._acted(item, moves=True):
                 halted.add(stream_id)
-        with self._checkpoint.pool.connection() as connection:
-            self._checkpoint.move(connection, items[-1].pos)
+        with self._checkpoint.session() as session:
+            self._checkpoint.move(session, items[-1].pos)
         return len(items)
 
     def resume(self, stream_id: UUID) -> bool:
         if not self._leader.leads():
             return False
-        with self._checkpoint.pool.connection() as connection:
-            start = self._checkpoint.halted(connection).get(stream_id)
+        with self._checkpoint.session() as session:
+            start = self._checkpoint.halted(session).get(stream_id)
         if start is None:
             return True
         items = self._entries(stream_id, start, self._checkpoint.position())
         for item in items:
             if not self._acted(item, moves=False):
                 return False
-        with self._checkpoint.pool.connection() as connection:
-            self._checkpoint.release(connection, stream_id)
+        with self._checkpoint.session() as session:
+            self._checkpoint.release(session, stream_id)
         self._log.info("stream_resumed", stream_id=str(stream_id), entries=len(items))
         return True
 
@@ -294,10 +294,10 @@ class AppendingConsumer(Consumer):
         except Exception as error:
             if not self._must_halt(item, error):
                 raise
-            with self._checkpoint.pool.connection() as connection, connection.transaction():
-                self._halt(connection, item, error)
+            with self._checkpoint.session() as session, session.transaction():
+                self._halt(session, item, error)
                 if moves:
-                    self._checkpoint.move(connection, item.pos)
+                    self._checkpoint.move(session, item.pos)
             return False
         return True
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import structlog
 from prometheus_client import Gauge
+from psycopg import Connection
 
 from turntable.bus.port import Feed, Queue
 from turntable.eventstore.checkpoint import Checkpoint
@@ -41,7 +42,7 @@ class Watched:
     """What a service's worker has to measure; consumers come with what tells the end of a feed."""
 
     feeds: Sequence[Feed]
-    consumers: Sequence[tuple[Checkpoint, Callable[[], int]]]
+    consumers: Sequence[tuple[Checkpoint[Connection], Callable[[], int]]]
     queues: Mapping[str, Queue] = field(default_factory=dict)
 
 
@@ -67,10 +68,10 @@ class Gauges:
             DEAD.labels(name).set(len(queue.dead()))
         return sum(self._measure_consumer(*consumer) for consumer in self._watched.consumers)
 
-    def _measure_consumer(self, checkpoint: Checkpoint, head: Callable[[], int]) -> int:
+    def _measure_consumer(self, checkpoint: Checkpoint[Connection], head: Callable[[], int]) -> int:
         position = checkpoint.position()
-        with self._pool.connection() as connection:
-            halted = len(checkpoint.halted(connection))
+        with checkpoint.session() as session:
+            halted = len(checkpoint.halted(session))
         LAG.labels(checkpoint.consumer).set(max(0, head() - position))
         HALTED.labels(checkpoint.consumer).set(halted)
         return halted

@@ -121,10 +121,10 @@ class Relay:
         top = self._top(feed, head)
         if top >= head:
             return 0
-        if top == 0:
-            top = self._floor(head)
-            log.info("feed_refilled", feed=feed.name, after=top, head=head)
+        refilling, top = top == 0, top or self._floor(head)
         entries = read(top)
+        if refilling and entries:
+            log.info("feed_refilled", feed=feed.name, after=top, head=head)
         feed.publish([FeedItem(entry.pos, project(entry.event)) for entry in entries])
         return len(entries)
 

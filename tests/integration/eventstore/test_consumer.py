@@ -17,7 +17,7 @@ from tests.integration.eventstore.appends import opened
 from turntable.bus.envelope import whole
 from turntable.bus.port import FeedItem
 from turntable.bus.redis_streams import RedisFeed
-from turntable.eventstore.checkpoint import Checkpoint, ask_to_resume
+from turntable.eventstore.checkpoint import PostgresCheckpoint, ask_to_resume
 from turntable.eventstore.consumer import (
     CONTENDED_TRIES,
     AppendingConsumer,
@@ -62,8 +62,8 @@ class World:
             raise httpx.ConnectError("the producer is away")
         return log_source(self.log, whole, NAME)(after, limit)
 
-    def checkpoint(self) -> Checkpoint:
-        return Checkpoint(self.pool, self.database.schema, NAME)
+    def checkpoint(self) -> PostgresCheckpoint:
+        return PostgresCheckpoint(self.pool, self.database.schema, NAME)
 
     def projecting(self) -> ProjectingConsumer:
         return ProjectingConsumer(self.feed, self.source, self.checkpoint(), self.project)

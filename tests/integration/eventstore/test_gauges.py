@@ -13,7 +13,7 @@ from tests.contract.servers import LogDatabase, LogPool, wait_until
 from tests.integration.eventstore.appends import opened
 from turntable.bus.envelope import whole
 from turntable.bus.redis_streams import RedisFeed, RedisQueue
-from turntable.eventstore.checkpoint import Checkpoint
+from turntable.eventstore.checkpoint import PostgresCheckpoint
 from turntable.eventstore.consumer import ProjectingConsumer
 from turntable.eventstore.gauges import Gauges, OldestWrite, Watched
 from turntable.eventstore.postgres import PostgresEventStore
@@ -50,15 +50,15 @@ def role_pool(log_database: LogDatabase) -> Iterator[LogPool]:
 
 
 @pytest.fixture
-def checkpoint(role_pool: LogPool, log_database: LogDatabase) -> Checkpoint:
-    return Checkpoint(role_pool, log_database.schema, CONSUMER)
+def checkpoint(role_pool: LogPool, log_database: LogDatabase) -> PostgresCheckpoint:
+    return PostgresCheckpoint(role_pool, log_database.schema, CONSUMER)
 
 
 @pytest.fixture
 def gauges(
     role_pool: LogPool,
     store: PostgresEventStore,
-    checkpoint: Checkpoint,
+    checkpoint: PostgresCheckpoint,
     feed: RedisFeed,
     queue: RedisQueue,
 ) -> Gauges:
@@ -98,7 +98,10 @@ def test_a_hole_in_a_feed_is_seen_and_what_was_not_sent(
 
 
 def test_a_consumer_counts_the_holes_that_it_had_filled(
-    store: PostgresEventStore, feed: RedisFeed, checkpoint: Checkpoint, redis_admin: redis.Redis
+    store: PostgresEventStore,
+    feed: RedisFeed,
+    checkpoint: PostgresCheckpoint,
+    redis_admin: redis.Redis,
 ) -> None:
     happen(store, 5)
     carried(store, feed, 5)
@@ -117,7 +120,7 @@ def test_a_consumer_counts_the_holes_that_it_had_filled(
 
 
 def test_how_far_a_consumer_is_and_what_it_has_halted(
-    gauges: Gauges, store: PostgresEventStore, feed: RedisFeed, checkpoint: Checkpoint
+    gauges: Gauges, store: PostgresEventStore, feed: RedisFeed, checkpoint: PostgresCheckpoint
 ) -> None:
     happen(store, 4)
     carried(store, feed, 4)

@@ -18,7 +18,7 @@ from turntable.bus.envelope import whole
 from turntable.bus.memory import MemoryNotices
 from turntable.bus.port import FeedItem
 from turntable.bus.redis_streams import RedisFeed, connect
-from turntable.eventstore.checkpoint import Checkpoint
+from turntable.eventstore.checkpoint import PostgresCheckpoint
 from turntable.eventstore.consumer import ProjectingConsumer
 from turntable.eventstore.leader import AdvisoryLeader
 from turntable.eventstore.postgres import PostgresEventStore
@@ -51,7 +51,7 @@ def be(kind: str, dsn: str, schema: str, redis_url: str, feed_name: str) -> None
             relay.run(Event(), MemoryNotices().listen("never"))
         else:
             source = log_source(store, whole, "chaos")
-            checkpoint = Checkpoint(pool, schema, "chaos")
+            checkpoint = PostgresCheckpoint(pool, schema, "chaos")
             ProjectingConsumer(feed, source, checkpoint, record).run(Event())
 
 

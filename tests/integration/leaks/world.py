@@ -21,10 +21,10 @@ from services.bots import policies
 from services.bots.celery_app import TAKE_TURN
 from services.bots.dispatch import Dispatcher, over_celery
 from services.lobby import app as lobby_app
-from services.lobby import listing
-from services.lobby.addresses import Addresses
 from services.lobby.commands import Tables
 from services.lobby.handlers import Handlers
+from services.lobby.postgres import postgres_tables as lobby_tables
+from services.lobby.postgres import project as list_tables
 from services.rules import app as rules_app
 from services.rules.answers import Answers
 from services.rules.asker import Asker
@@ -33,8 +33,9 @@ from services.rules.logged import LoggedMatch
 from services.rules.memory import MemoryMatchIndex, memory_tables
 from services.rules.tokens import AnswerTokens
 from services.scoring import app as scoring_app
-from services.scoring import copies, results
 from services.scoring.announcer import Announcer
+from services.scoring.postgres import copying, resulting
+from services.scoring.postgres import postgres_tables as scoring_tables
 from services.web import app as web_app
 from services.web import stream as stream_app
 from services.web.clients import Api, Lobby, Rules, Scoring, Services
@@ -142,17 +143,18 @@ class World:
 
     def _build_lobby(self) -> None:
         pool = self._pools["lobby"]
+        kept = lobby_tables(pool)
         self._lobby_log = PostgresEventStore(pool, "lobby")
         self.lobby = lobby_app.build(
             self._settings("lobby"),
-            pool,
+            kept,
             self._lobby_log,
             MemoryNotices(),
             self.signer,
             self.games,
             SystemClock(),
         )
-        self._news = Handlers(Tables(self._lobby_log), Addresses(pool))
+        self._news = Handlers(Tables(self._lobby_log), kept.addresses)
         self._lobby_relay = Relay(self._lobby_log, [(self.feeds["lobby"], whole)])
 
     def _build_rules(self, seed: str) -> None:
@@ -182,12 +184,12 @@ class World:
 
     def _build_scoring(self) -> None:
         pool = self._pools["scoring"]
-        log = PostgresEventStore(pool, "scoring")
+        tables, log = scoring_tables(pool), PostgresEventStore(pool, "scoring")
         self.scoring = scoring_app.build(
-            self._settings("scoring"), pool, log, self.games, self.verifier
+            self._settings("scoring"), tables, log, self.games, self.verifier
         )
-        self._copying = copies.Copying(self.games)
-        self._announcer = Announcer(log, pool, SoleLeader(), lambda: None)
+        self._copying = copying(self.games)
+        self._announcer = Announcer(log, tables, SoleLeader(), lambda: None)
         self._scoring_relay = Relay(log, [(self.feeds["scoring"], whole)])
 
     def _build_web(self) -> None:
@@ -206,7 +208,7 @@ class World:
         while sum(
             [
                 self._lobby_relay.step(),
-                self._each("list", "lobby", self._in("lobby", listing.project)),
+                self._each("list", "lobby", self._in("lobby", list_tables)),
                 self._each("tables", "lobby", lambda item: self._tables.on_event(item, uuid4())),
                 self._rules_relay.step(),
                 self._each("index", "rules", self._follow),
@@ -214,7 +216,7 @@ class World:
                 self._each("copies", "rules", self._in("scoring", self._copying)),
                 self._announcer.step(),
                 self._scoring_relay.step(),
-                self._each("results", "scoring", self._in("scoring", results.project)),
+                self._each("results", "scoring", self._in("scoring", resulting)),
                 self._each("scored", "scoring", lambda i: self._news.on_scored(i, uuid4())),
             ]
         ):

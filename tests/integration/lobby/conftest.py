@@ -13,11 +13,12 @@ from flask import Flask
 
 from services.lobby import app as lobby_app
 from services.lobby import domain, listing
+from services.lobby.postgres import postgres_tables, project
 from tests.support.servers import Database
 from tests.support.settled import settle
 from turntable.bus.envelope import whole
 from turntable.bus.memory import MemoryFeed, MemoryNotices
-from turntable.eventstore.checkpoint import Checkpoint
+from turntable.eventstore.checkpoint import PostgresCheckpoint
 from turntable.eventstore.consumer import ProjectingConsumer
 from turntable.eventstore.postgres import PostgresEventStore
 from turntable.eventstore.relay import Relay
@@ -103,8 +104,8 @@ class Lobby:
         consumer = ProjectingConsumer(
             self.feed,
             log_source(self.store, whole, "lobby/listing"),
-            Checkpoint(self.pool, "lobby", listing.CONSUMER),
-            listing.project,
+            PostgresCheckpoint(self.pool, "lobby", listing.CONSUMER),
+            project,
         )
         settle(self.pool)
         while relay.step() + consumer.step():
@@ -121,6 +122,8 @@ def lobby(fresh_database: Database, tmp_path: Path) -> Iterator[Lobby]:
     signer = TokenSigner(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     clock = ManualClock(SystemClock().now_ms())
     games = {GAME: replace(_example.GAME, key=GAME)}
-    app = lobby_app.build(settings, pool, store, MemoryNotices(), signer, games, clock)
+    app = lobby_app.build(
+        settings, postgres_tables(pool), store, MemoryNotices(), signer, games, clock
+    )
     yield Lobby(app, pool, store, signer, clock, settings)
     pool.close()

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from services.lobby import app as lobby_app
 from services.lobby.context import EXTENSION
+from services.lobby.postgres import postgres_tables
 from tests.integration.lobby.conftest import GAME, Lobby
 from turntable.bus.memory import MemoryNotices
 from turntable.kernel.allowances import Allowances
@@ -14,9 +15,9 @@ TABLE = {"game": GAME, "seats": 2}
 def limited(lobby: Lobby, **numbers: int) -> Lobby:
     """The same lobby under other limits."""
     settings = replace(lobby.settings, limits=Allowances(**numbers))
-    games = lobby.app.extensions[EXTENSION].games
+    games, kept = lobby.app.extensions[EXTENSION].games, postgres_tables(lobby.pool)
     app = lobby_app.build(
-        settings, lobby.pool, lobby.store, MemoryNotices(), lobby.signer, games, lobby.clock
+        settings, kept, lobby.store, MemoryNotices(), lobby.signer, games, lobby.clock
     )
     return replace(lobby, app=app)
 

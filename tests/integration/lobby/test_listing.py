@@ -5,7 +5,7 @@ from typing import Any
 import psycopg
 
 from services.lobby import handlers
-from services.lobby.listing import Listing
+from services.lobby.postgres import PostgresListing
 from tests.integration.lobby.conftest import GAME, Guest, Lobby
 from tests.support.servers import Database
 
@@ -108,7 +108,7 @@ def test_a_table_that_nobody_starts_expires_after_a_day(lobby: Lobby) -> None:
     waiting = lobby.opened(ann)
     lobby.call(ann, "POST", "/quick-matches", {"game": GAME})
     parts = lobby.app.extensions["turntable-lobby"]
-    listing = Listing(lobby.pool)
+    listing = PostgresListing(lobby.pool)
     lobby.carry()
     lobby.clock.advance(DAY_MS - 60_000)
     handlers.expire(parts.tables, listing, lobby.clock)

@@ -10,9 +10,11 @@ import pytest
 
 from services.lobby import places
 from services.lobby.context import EXTENSION
+from services.lobby.ports import Claim
 from tests.integration.lobby.conftest import GAME, Answer, Guest, Lobby
+from turntable.kernel.allowances import Allowances
 
-MOST = {"open_tables": 2, "matches": 2, "bot_matches": 2, "idle_matches": 1}
+MOST = Allowances(open_tables=2, matches=2, bot_matches=2, idle_matches=1)
 AN_HOUR_MS = 3600 * 1000
 TABLE = {"game": GAME, "seats": 2}
 
@@ -20,7 +22,8 @@ TABLE = {"game": GAME, "seats": 2}
 @pytest.fixture(autouse=True)
 def few(lobby: Lobby) -> None:
     context = lobby.app.extensions[EXTENSION]
-    lobby.app.extensions[EXTENSION] = replace(context, places=replace(context.places, most=MOST))
+    settings = replace(context.settings, limits=MOST)
+    lobby.app.extensions[EXTENSION] = replace(context, settings=settings)
 
 
 def refused(answer: Answer, kind: str) -> bool:
@@ -162,7 +165,8 @@ def test_a_claim_whose_append_never_came_is_forgotten(lobby: Lobby) -> None:
     ann = lobby.guest()
     claims = lobby.app.extensions[EXTENSION].places
     for number in (1, 2):
-        claims.claim(ann.id, UUID(int=number), 0, "open_tables", lobby.clock.now_ms())
+        claim = Claim(UUID(ann.id), UUID(int=number), "open_tables", 0, lobby.clock.now_ms())
+        assert claims.claim(claim, most=2)
     assert refused(opened(lobby, ann), "open_tables")
     lobby.clock.advance(places.CLAIM_KEPT_MS + 1)
     assert opened(lobby, ann).status_code == 201

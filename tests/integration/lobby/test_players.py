@@ -5,7 +5,7 @@ import psycopg
 import pytest
 
 from services.lobby.handlers import FORGOTTEN_AT_ONCE, Forgetting
-from services.lobby.players import Players
+from services.lobby.postgres import PostgresPlayers
 from tests.integration.lobby.conftest import Guest, Lobby
 from turntable.kernel.auth import GUEST_LIFETIME_S
 
@@ -83,7 +83,7 @@ def test_a_guest_whose_token_has_run_out_and_who_has_no_table_is_forgotten(lobby
     lobby.carry()
     lobby.clock.advance(20 * 24 * 3600 * 1000)
     assert lobby.call(renewed, "POST", "/tokens").status_code == 201
-    forgetting = Forgetting(Players(lobby.pool), lobby.clock)
+    forgetting = Forgetting(PostgresPlayers(lobby.pool), lobby.clock)
     forgetting.step()
     assert known(lobby, gone, seated, host, renewed) == {"Gone", "Sits", "Host", "New"}
     lobby.clock.advance((GUEST_LIFETIME_S - 19 * 24 * 3600) * 1000)
@@ -99,7 +99,7 @@ def test_all_guests_are_looked_at_in_turn_however_many_there_are(lobby: Lobby) -
             " from generate_series(1, %s) n",
             (2 * FORGOTTEN_AT_ONCE + 1,),
         )
-    forgetting = Forgetting(Players(lobby.pool), lobby.clock)
+    forgetting = Forgetting(PostgresPlayers(lobby.pool), lobby.clock)
     for left in (FORGOTTEN_AT_ONCE + 1, 1, 0, 0):
         forgetting.step()
         with lobby.pool.connection() as connection:

@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 import redis
 
-from services.lobby.worker import jobs
+from services.lobby.worker import MATCHES_FEED, SCORING_FEED, jobs
 from tests.integration.lobby.conftest import Lobby
 from tests.integration.lobby.test_news_of_matches import COMMITMENT, prepared
 from tests.support.platform import wait_for
 from tests.support.producer import producer, vouching_for
 from tests.support.servers import redis_url_of
 from turntable.bus.redis_streams import RedisFeed, connect
+from turntable.eventstore.carriers import ServerCarriers
 
 WITHIN_S = 20.0
 
@@ -25,15 +26,15 @@ def working(lobby: Lobby, redis_admin: "redis.Redis", redis_url: str) -> Iterato
     (secrets / "internal_tokens.json").write_text('{"lobby": "lobby-token"}')
     stop = threading.Event()
     with producer(vouching_for(redis_admin)) as others:
-        settings = replace(
-            lobby.settings,
-            redis_url=redis_url_of("lobby", redis_url),
-            rules_url=others,
-            scoring_url=others,
+        settings = replace(lobby.settings, redis_url=redis_url_of("lobby", redis_url))
+        client, producers = (
+            connect(settings.redis_url),
+            {MATCHES_FEED: others, SCORING_FEED: others},
         )
+        carriers = ServerCarriers(settings, lobby.pool, client, producers)
         running = [
             threading.Thread(target=job, args=(stop,), name=name)
-            for name, job in jobs(settings, lobby.pool, connect(settings.redis_url)).items()
+            for name, job in jobs(carriers).items()
         ]
         for thread in running:
             thread.start()

@@ -21,6 +21,7 @@ from turntable.bus.envelope import whole
 from turntable.bus.port import FeedItem
 from turntable.bus.redis_streams import RedisFeed, RedisQueue, connect
 from turntable.engine import registry
+from turntable.eventstore.carriers import ServerCarriers
 from turntable.eventstore.memory import MemoryEventStore
 from turntable.eventstore.port import NewEvent
 from turntable.eventstore.source import feed_page
@@ -66,11 +67,13 @@ class Rules:
         self.pools.append(pool)
         service = build_from(self.settings, pool, {KEY: GAME})
         client = connect(self.settings.redis_url)
-        carriers = worker.Carriers(self.settings, pool, client, service)
+        carriers = ServerCarriers(
+            self.settings, pool, client, {worker.LOBBY_FEED: self.settings.lobby_url}
+        )
         stop = Event()
         threads = [
             Thread(target=job, args=(stop,), name=name, daemon=True)
-            for name, job in worker.jobs(carriers, waits_ms).items()
+            for name, job in worker.jobs(carriers, service, waits_ms).items()
         ]
         for thread in threads:
             thread.start()

@@ -14,12 +14,13 @@ from flask import Flask
 from services.scoring import app as scoring_app
 from services.scoring import copies, results
 from services.scoring.announcer import Announcer
+from services.scoring.postgres import copying, postgres_tables, resulting
 from tests.integration.scoring.rules_log import GAMES, RulesLog
 from tests.support.servers import Database
 from tests.support.settled import settle
 from turntable.bus.envelope import whole
 from turntable.bus.memory import MemoryFeed
-from turntable.eventstore.checkpoint import Checkpoint
+from turntable.eventstore.checkpoint import PostgresCheckpoint
 from turntable.eventstore.consumer import ProjectingConsumer
 from turntable.eventstore.leader import SoleLeader
 from turntable.eventstore.postgres import PostgresEventStore
@@ -63,22 +64,22 @@ class Scoring:
         return [event.type for event in self.store.read(match_id)]
 
     def announcer(self) -> Announcer:
-        return Announcer(self.store, self.pool, SoleLeader(), lambda: None)
+        return Announcer(self.store, postgres_tables(self.pool), SoleLeader(), lambda: None)
 
     def copying(self) -> ProjectingConsumer:
         return ProjectingConsumer(
             self.rules.feed,
             log_source(self.rules.store, whole, copies.CONSUMER),
-            Checkpoint(self.pool, "scoring", copies.CONSUMER),
-            copies.Copying(GAMES),
+            PostgresCheckpoint(self.pool, "scoring", copies.CONSUMER),
+            copying(GAMES),
         )
 
     def resulting(self) -> ProjectingConsumer:
         return ProjectingConsumer(
             self.feed,
             log_source(self.store, whole, results.CONSUMER),
-            Checkpoint(self.pool, "scoring", results.CONSUMER),
-            results.project,
+            PostgresCheckpoint(self.pool, "scoring", results.CONSUMER),
+            resulting,
         )
 
     def carry(self) -> None:
@@ -108,6 +109,8 @@ def scoring(fresh_database: Database, tmp_path: Path) -> Iterator[Scoring]:
     store = PostgresEventStore(pool, "scoring")
     key = Ed25519PrivateKey.generate()
     signer = TokenSigner(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    app = scoring_app.build(settings, pool, store, GAMES, TokenVerifier(signer.key_set))
+    app = scoring_app.build(
+        settings, postgres_tables(pool), store, GAMES, TokenVerifier(signer.key_set)
+    )
     yield Scoring(app, pool, store, signer, settings)
     pool.close()

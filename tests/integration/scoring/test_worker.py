@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 import redis
 
-from services.scoring import worker
+from services.scoring import copies, worker
 from tests.integration.scoring.conftest import Scoring
 from tests.integration.scoring.rules_log import GAMES, people
 from tests.support.platform import wait_for
@@ -15,6 +15,7 @@ from tests.support.producer import producer, vouching_for
 from tests.support.servers import redis_url_of
 from turntable.bus.redis_streams import RedisFeed, connect
 from turntable.engine import registry
+from turntable.eventstore.carriers import ServerCarriers
 
 ANN, BOB = (f"0190a000-0000-7000-8000-00000000000{n}" for n in (1, 2))
 WITHIN_S = 20.0
@@ -33,14 +34,13 @@ def working(
     tokens.write_text('{"scoring": "scoring-token"}')
     stop = threading.Event()
     with producer(vouching_for(redis_admin)) as others:
-        settings = replace(
-            scoring.settings, redis_url=redis_url_of("scoring", redis_url), rules_url=others
-        )
-        client = connect(settings.redis_url)
+        settings = replace(scoring.settings, redis_url=redis_url_of("scoring", redis_url))
+        client, producers = connect(settings.redis_url), {copies.FEED: others}
+        carriers = ServerCarriers(settings, scoring.pool, client, producers)
         running = [
             threading.Thread(target=job, args=(stop,), name=name)
             for _ in range(2)
-            for name, job in worker.jobs(settings, scoring.pool, client).items()
+            for name, job in worker.jobs(carriers).items()
         ]
         for thread in running:
             thread.start()

@@ -77,13 +77,12 @@ class Asker:
             MatchStoppedError: the match's log cannot be read.
             Unavailable: to be tried again.
         """
-        with patient(), self._matches.held(match_id) as match:
+        with patient(), self._matches.held(match_id, since) as match:
             names = match.play.open.values() if match.play else ()
             questions = [
                 self._question(match, name)
                 for name in names
-                if match.bot_level(seat_of(name)) is not None
-                and since in {None, opened_at(name)}
+                if match.bot_level(seat_of(name)) is not None and since in {None, opened_at(name)}
             ]
         for question in questions:
             self._turns.put(question)

@@ -161,9 +161,7 @@ class ProjectingConsumer(Consumer):
         # effect, tells which one it was.
         return self._apply(items, self._applied)
 
-    def _apply(
-        self, items: list[FeedItem], applied: Callable[[Connection, FeedItem], bool]
-    ) -> int:
+    def _apply(self, items: list[FeedItem], applied: Callable[[Connection, FeedItem], bool]) -> int:
         with self._checkpoint.pool.connection() as connection, connection.transaction():
             pos = self._checkpoint.locked_position(connection)
             halted = set(self._checkpoint.halted(connection))

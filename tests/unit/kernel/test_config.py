@@ -108,3 +108,12 @@ def test_proxies_are_believed_and_health_is_open_only_where_it_is_said(
 def test_a_wrong_number_of_proxies_is_named(environment: dict[str, str], wrong: str) -> None:
     with pytest.raises(ConfigError, match=r"^FORWARDED_HOPS is .*not a number from 0 to 4"):
         Settings.from_env("lobby", environment | {"FORWARDED_HOPS": wrong})
+
+
+def test_the_limit_of_requests_is_a_number_from_one(environment: dict[str, str]) -> None:
+    assert Settings.from_env("lobby", environment).requests_per_minute == 1200
+    told = Settings.from_env("lobby", environment | {"REQUESTS_PER_MINUTE": "5000"})
+    assert told.requests_per_minute == 5000
+    for wrong in ("0", "-1", "many"):
+        with pytest.raises(ConfigError, match=r"^REQUESTS_PER_MINUTE is .*not a number from 1"):
+            Settings.from_env("lobby", environment | {"REQUESTS_PER_MINUTE": wrong})

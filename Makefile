@@ -1,6 +1,6 @@
 # Two commands are all one needs: `make run` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench down migrate playthroughs new-game test-long browser nginx install-run install-dev
+.PHONY: help run test check audit bench down migrate playthroughs new-game test-long browser nginx install-run install-dev
 BIN := .venv/bin
 WORKERS ?= 2
 
@@ -21,6 +21,9 @@ check: install-dev          ## lint, format, types, import rules
 	$(BIN)/ruff format --check
 	$(BIN)/mypy shared services
 	$(BIN)/lint-imports
+
+audit: install-dev          ## ask the package index for known holes in what is installed
+	@deploy/audit
 
 bench: install-dev          ## measure what the design promises
 	$(BIN)/turntable bench

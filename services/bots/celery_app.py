@@ -26,6 +26,7 @@ HARD_LIMIT_S = 5
 VISIBILITY_TIMEOUT_S = 3 * HARD_LIMIT_S
 RECONNECT_S = 2
 TAKE_TURN = "bots.take_turn"
+KEY_PREFIX, TURNS_LIST = "celery:", "turns"
 
 
 def configuration() -> dict[str, Any]:
@@ -39,14 +40,14 @@ def configuration() -> dict[str, Any]:
         "broker_connection_retry_on_startup": True,
         "broker_connection_max_retries": None,
         "broker_transport_options": {
-            "global_keyprefix": "celery:",
+            "global_keyprefix": KEY_PREFIX,
             "visibility_timeout": VISIBILITY_TIMEOUT_S,
             "unacked_restore_interval": 1,
             "unacked_restore_throttle": 1,
             "socket_connect_timeout": 2,
             "socket_timeout": 10,
         },
-        "task_default_queue": "turns",
+        "task_default_queue": TURNS_LIST,
         "task_ignore_result": True,
         "task_acks_late": True,
         "task_reject_on_worker_lost": True,

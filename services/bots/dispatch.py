@@ -9,15 +9,16 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
+import redis
 import structlog
 from celery import Celery
 from kombu.exceptions import OperationalError
 from prometheus_client import Counter
 from redis.exceptions import RedisError
 
-from services.bots.celery_app import TAKE_TURN, app
+from services.bots.celery_app import KEY_PREFIX, TAKE_TURN, TURNS_LIST, app
 from services.bots.policies import UnplayableError, read_item
 from turntable.bus.port import Job, Queue
 from turntable.bus.redis_streams import RedisQueue, connect
@@ -32,19 +33,26 @@ BLOCK_MS = 1_000
 RECLAIM_MS = 5_000
 PAUSE_FIRST_S, PAUSE_LONGEST_S = 0.1, 2.0
 STALLED_AFTER_S = 15.0
+HANDED_OVER_MAX = 1_000
+"""Turns that may wait at Celery; more than this the workers would not take in time."""
 
 DISPATCHED = Counter("turntable_bot_turns_total", "Bot turns by what became of them", ("outcome",))
 
 HandOver = Callable[[Mapping[str, Any]], None]
+"""Gives one turn to a worker that is free."""
+Backlog = Callable[[], int]
+"""How many turns were handed over and have not been taken by a worker."""
 log = structlog.get_logger(__name__)
 
 
 class Dispatcher:
     """Reads the queue of turns and hands each one over."""
 
-    def __init__(self, turns: Queue, hand_over: HandOver, clock: Clock) -> None:
+    def __init__(self, turns: Queue, hand_over: HandOver, backlog: Backlog, clock: Clock) -> None:
         self._turns = turns
         self._hand_over = hand_over
+        self._backlog = backlog
+        self._room = 0
         self._clock = clock
         self._name = f"{socket.gethostname()}-{os.getpid()}"
         self._worked_at_s = time.monotonic()
@@ -52,6 +60,7 @@ class Dispatcher:
     def step(self, block_ms: int = BLOCK_MS) -> int:
         """Hand over what waits; returns how many turns were seen."""
         jobs = self._turns.claim(self._name, BATCH, block_ms)
+        self._room = HANDED_OVER_MAX - self._backlog() if jobs else 0
         for job in jobs:
             DISPATCHED.labels(self._dispatch(job)).inc()
             self._turns.ack(job.id)
@@ -67,7 +76,10 @@ class Dispatcher:
         if item.deadline <= self._clock.now_ms():
             log.info("turn_dropped", match=item.match, decision=item.decision_id)
             return "late"
+        if self._room <= 0:  # nobody takes turns; the rules service asks again
+            return "no_room"
         self._hand_over(job.payload)
+        self._room -= 1
         return "handed_over"
 
     def run(self, stop: threading.Event) -> None:
@@ -105,6 +117,16 @@ def over_celery(celery: Celery) -> HandOver:
     return hand_over
 
 
+def waiting_at(client: "redis.Redis") -> Backlog:
+    """Return what counts the turns that wait in Celery's list."""
+    waiting = f"{KEY_PREFIX}{TURNS_LIST}"
+
+    def backlog() -> int:
+        return cast("int", client.llen(waiting))
+
+    return backlog
+
+
 def main() -> None:
     """Run until SIGTERM or SIGINT."""
     configure_logging("bots")
@@ -113,7 +135,8 @@ def main() -> None:
     except ConfigError as error:
         raise SystemExit(str(error)) from None
     client = connect(settings.redis_url)
-    dispatcher = Dispatcher(RedisQueue(client, TURNS, RECLAIM_MS), over_celery(app), SystemClock())
+    turns = RedisQueue(client, TURNS, RECLAIM_MS)
+    dispatcher = Dispatcher(turns, over_celery(app), waiting_at(client), SystemClock())
     checks = [redis_check(client), dispatcher.progress]
     health = HealthServer(settings.health_port, checks, settings.health_host)
     stop = threading.Event()

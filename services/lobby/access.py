@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from flask import request
 
 from services.lobby.codes import typed_code
-from services.lobby.commands import Decide
+from services.lobby.commands import Admit, Decide
 from services.lobby.context import lobby
 from services.lobby.domain import Outcome, Refused, Table
 from services.lobby.present import Viewer
@@ -97,16 +97,28 @@ def command_of(player: str) -> UUID:
     return uuid5(UUID(player), key)
 
 
-def carry_out(table_id: UUID, decide: Decide, command: UUID | None = None) -> Table:
+def carry_out(
+    table_id: UUID, decide: Decide, command: UUID | None = None, admit: Admit | None = None
+) -> Table:
     """Carry out the caller's command on a table and wake the relay."""
     player = require_player().id
 
     def bounded(table: Table) -> Outcome:
         return decide(table) if table.version < EVENTS_MAX else Refused("worn_out")
 
-    table = lobby().tables.execute(table_id, command or command_of(player), player, bounded)
+    table = lobby().tables.execute(table_id, command or command_of(player), player, bounded, admit)
     lobby().wake()
     return table
+
+
+def claim_place(table_id: UUID, kind: str, version: int) -> None:
+    """Take one of the places that the caller has, before the append that fills it.
+
+    Raises:
+        CommandRefused: the caller has no place of this kind left.
+    """
+    now_ms = lobby().clock.now_ms()
+    lobby().places.claim(require_player().id, table_id, version, kind, now_ms)
 
 
 def caller() -> Viewer:

@@ -6,6 +6,7 @@ from services.lobby.addresses import Addresses, EntropyVault
 from services.lobby.commands import Tables
 from services.lobby.context import EXTENSION, Games, Lobby
 from services.lobby.listing import Listing
+from services.lobby.places import Places
 from services.lobby.players import Players
 from services.lobby.refusals import register_refusals
 from services.lobby.routes import internal, players, seats, tables
@@ -25,6 +26,14 @@ from turntable.kernel.logging import configure_logging
 
 SCHEMA = "lobby"
 KEY_FILE = "lobby_ed25519.pem"
+ACTS = {f"seats.{act}" for act in ("sit", "leave", "give_entropy", "seat_bot", "lock", "start")}
+LIMITED = {
+    "guests": {"players.become_guest"},
+    "misses": {"tables.table", *ACTS},
+    "tables": {"tables.open_table", "tables.quick_match"},
+    "acts": {"players.renew_token", *ACTS},
+}
+"""The routes that cost something, by what limits them."""
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -72,13 +81,14 @@ def build(
         tables=Tables(store),
         addresses=Addresses(pool),
         vault=EntropyVault(pool),
+        places=Places(pool, settings.limits.by_name()),
         players=Players(pool),
         listing=Listing(pool),
         notices=notices,
     )
     register_refusals(app)
     app.register_blueprint(internal.blueprint)
-    create_limiter(app, settings).exempt(internal.blueprint)
+    create_limiter(app, settings, LIMITED).exempt(internal.blueprint)
 
     @app.after_request
     def _private(answer: Response) -> Response:

@@ -15,6 +15,8 @@ KIND = "table"
 ATTEMPTS_MAX = 20
 
 Decide = Callable[[Table], Outcome]
+Admit = Callable[[Table], None]
+"""Asked of a table that allows the command, before it is carried out the first time; may refuse."""
 
 
 class CommandRefused(Exception):  # noqa: N818 - named for what happened
@@ -81,7 +83,14 @@ class Tables:
             raise CommandRefused("key_reused")
         return fold(stored)
 
-    def execute(self, table_id: UUID, command: UUID, actor: str, decide: Decide) -> Table:
+    def execute(
+        self,
+        table_id: UUID,
+        command: UUID,
+        actor: str,
+        decide: Decide,
+        admit: Admit | None = None,
+    ) -> Table:
         """Carry out a command and return the table as it stands after it.
 
         Raises:
@@ -99,6 +108,8 @@ class Tables:
             new = _decided(decide(table))
             if not new:
                 return table
+            if admit is not None:
+                admit(table)
             try:
                 written = [events.write(event) for event in new]
                 appended = self._store.append(table_id, table.version, command, actor, written)

@@ -9,6 +9,7 @@ from flask import current_app
 from services.lobby.addresses import Addresses, EntropyVault
 from services.lobby.commands import Tables
 from services.lobby.listing import Listing
+from services.lobby.places import Places
 from services.lobby.players import Players
 from turntable.bus.port import Notices
 from turntable.engine.game import Game
@@ -33,6 +34,7 @@ class Lobby:
     tables: Tables
     addresses: Addresses
     vault: EntropyVault
+    places: Places
     players: Players
     listing: Listing
     notices: Notices

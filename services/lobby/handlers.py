@@ -14,15 +14,19 @@ from services.lobby import domain
 from services.lobby.addresses import Addresses
 from services.lobby.commands import Decide, Tables, TooBusy
 from services.lobby.listing import Listing
+from services.lobby.players import Players
 from turntable.bus.envelope import header_of, whole_of
 from turntable.bus.port import FeedItem
 from turntable.engine.record import CANCELLED, PREPARED, Cancelled, Prepared, read
 from turntable.eventstore.loop import Unavailable
+from turntable.kernel.auth import GUEST_LIFETIME_S
 from turntable.kernel.clock import Clock
 
 SCORED = "match.scored"
 EXPIRES_AFTER_MS = 24 * 3600 * 1000
 EXPIRED_AT_ONCE = 100
+FORGOTTEN_AT_ONCE = 500
+NOBODY = UUID(int=0)
 
 log = structlog.get_logger(__name__)
 
@@ -87,6 +91,20 @@ def expire(tables: Tables, listing: Listing, clock: Clock) -> None:
         table_id = UUID(table.table)
         execute(tables, table_id, uuid5(table_id, "expire"), domain.expire)
         log.info("table_expired", table=table.table)
+
+
+class Forgetting:
+    """Forgets guests whose last token has run out and who sit at no table, some at a time."""
+
+    def __init__(self, players: Players, clock: Clock) -> None:
+        self._players = players
+        self._clock = clock
+        self._after = NOBODY
+
+    def step(self) -> None:
+        """Look at the next guests, from the first again after the last."""
+        before_ms = self._clock.now_ms() - GUEST_LIFETIME_S * 1000
+        self._after = self._players.forget(before_ms, self._after, FORGOTTEN_AT_ONCE) or NOBODY
 
 
 def execute(tables: Tables, table: UUID, command: UUID, decide: Decide) -> None:

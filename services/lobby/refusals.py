@@ -28,6 +28,10 @@ ANSWERS: Mapping[str, tuple[int, str]] = {
     "locked": (409, "The host has locked the table."),
     "not_prepared": (409, "The house has not committed to its secret yet."),
     "worn_out": (409, "Too much has happened at this table; please open another."),
+    "too_many_open_tables": (409, "You are at as many tables that have not begun as you may be."),
+    "too_many_matches": (409, "You have as many matches running as you may have."),
+    "too_many_bot_matches": (409, "You have as many matches against bots running as you may have."),
+    "too_many_idle_matches": (409, "You have as many matches among bots running as you may have."),
     "entropy_fixed": (409, "This seat has given its entropy."),
 }
 

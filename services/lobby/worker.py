@@ -1,7 +1,6 @@
 """The lobby's background process: relay, list of tables, news of matches, expiry."""
 
 import sys
-from threading import Event
 
 import httpx
 from redis import Redis
@@ -11,15 +10,17 @@ from services.lobby.addresses import Addresses
 from services.lobby.app import SCHEMA
 from services.lobby.commands import Tables
 from services.lobby.context import NOTICE
-from services.lobby.handlers import Handlers, expire
+from services.lobby.handlers import Forgetting, Handlers, expire
 from services.lobby.listing import Listing
+from services.lobby.players import Players
 from services.lobby.routes.internal import FEED
 from turntable.bus.envelope import whole
 from turntable.bus.redis_streams import RedisFeed, RedisNotices, connect
 from turntable.eventstore.checkpoint import Checkpoint
 from turntable.eventstore.consumer import Action, AppendingConsumer, ProjectingConsumer
+from turntable.eventstore.gauges import MEASURE_INTERVAL_S, Gauges, Watched
 from turntable.eventstore.leader import AdvisoryLeader
-from turntable.eventstore.loop import keep_stepping
+from turntable.eventstore.loop import every
 from turntable.eventstore.postgres import PostgresEventStore
 from turntable.eventstore.relay import Relay
 from turntable.eventstore.source import HttpFeedSource, log_source
@@ -60,15 +61,17 @@ def jobs(settings: Settings, pool: Pool, redis: "Redis") -> dict[str, Job]:
             AdvisoryLeader(settings.database_url, name),
         )
 
-    def expiry(stop: Event) -> None:
-        clock, found = SystemClock(), Listing(pool)
-
-        def step() -> int:
-            expire(tables, found, clock)
-            return 0
-
-        keep_stepping("expiry", step, lambda: stop.wait(EXPIRY_INTERVAL_S), stop)
-
+    clock, found = SystemClock(), Listing(pool)
+    forgetting = Forgetting(Players(pool), clock)
+    watched = Watched(
+        feeds=[feed],
+        consumers=[
+            (Checkpoint(pool, SCHEMA, listing.CONSUMER), store.feed_head),
+            (Checkpoint(pool, SCHEMA, "lobby.matches"), RedisFeed(redis, MATCHES_FEED).top),
+            (Checkpoint(pool, SCHEMA, "lobby.scoring"), RedisFeed(redis, SCORING_FEED).top),
+        ],
+    )
+    gauges = Gauges(pool, watched)
     return {
         "relay": lambda stop: relay.run(stop, RedisNotices(redis).listen(NOTICE)),
         "listing": list_of_tables.run,
@@ -76,7 +79,11 @@ def jobs(settings: Settings, pool: Pool, redis: "Redis") -> dict[str, Job]:
         "scoring": news(
             "lobby.scoring", SCORING_FEED, settings.scoring_url, handlers.on_scored
         ).run,
-        "expiry": expiry,
+        "expiry": lambda stop: every(
+            "expiry", lambda: expire(tables, found, clock), EXPIRY_INTERVAL_S, stop
+        ),
+        "forgetting": lambda stop: every("forgetting", forgetting.step, EXPIRY_INTERVAL_S, stop),
+        "gauges": lambda stop: every("gauges", gauges.step, MEASURE_INTERVAL_S, stop),
     }
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
-from typing import Any
 
 import structlog
 from flask import Flask, Response
@@ -34,7 +33,11 @@ from turntable.kernel.problem import Problem
 
 SERVICE = "rules"
 NOTICE = "notice:rules"
-VERIFY_LIMIT = "60 per minute"  # a whole replay each
+LIMITED = {
+    "moves": {"matches.moves"},
+    "audits": {"matches.export", "matches.verify"},
+}
+"""The routes that cost something, by what limits them."""
 KEY_FILE = "rules_ed25519.pem"
 
 log = structlog.get_logger(__name__)
@@ -59,7 +62,9 @@ def build(
         moves=Moves(matches, tables.refused, clock),
         life=Life(matches, clock, build=version("turntable")),
         index=tables.index,
-        exporter=Exporter(store, tables.exports, tables.keys, signer),
+        exporter=Exporter(
+            store, tables.exports, tables.keys, signer, settings.limits.audits_at_once
+        ),
     )
 
 
@@ -103,10 +108,7 @@ def api(service: RulesService, verifier: TokenVerifier, ready: Sequence[Check] =
         answer.headers.setdefault("Cache-Control", "private, no-store")
         return answer
 
-    limiter = create_limiter(app, service.settings)
-    limiter.exempt(internal)
-    limited: Any = limiter.limit(VERIFY_LIMIT)(app.view_functions["matches.verify"])
-    app.view_functions["matches.verify"] = limited
+    create_limiter(app, service.settings, LIMITED).exempt(internal)
     return app
 
 

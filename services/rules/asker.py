@@ -4,24 +4,28 @@ Asking twice does no harm: an answer is taken once. Knows how a question is writ
 thinks.
 """
 
+from collections import OrderedDict
 from typing import Any
 from uuid import UUID
 
 import structlog
 from prometheus_client import Counter
 
-from services.rules.index import seat_of
+from services.rules.index import opened_at, seat_of
 from services.rules.logged import LoggedMatch
 from services.rules.matches import Matches
 from services.rules.patience import patient
 from services.rules.tokens import AnswerTokens
-from turntable.bus.envelope import header_of
+from turntable.bus.envelope import EventHeader, header_of
 from turntable.bus.port import FeedItem, Queue
 from turntable.engine import record
 from turntable.engine.codec import plain
+from turntable.engine.record import Moved, Started
 from turntable.kernel.clock import Clock
 
 ANSWER_WITHIN_MS = 10_000
+KNOWN_MAX = 10_000
+"""Of so many matches it is remembered which seats are held by bots."""
 
 ASKED = Counter("turntable_bot_questions_total", "Decisions put to bots")
 
@@ -36,27 +40,49 @@ class Asker:
         self._turns = turns
         self._tokens = tokens
         self._clock = clock
+        self._bots: OrderedDict[UUID, frozenset[int]] = OrderedDict()
 
     def on_event(self, item: FeedItem, _command: UUID) -> None:
         """Ask for what an event of the own log has opened and is still open."""
         event = header_of(item.fields)
-        if event.type in {record.STARTED, record.MOVED}:
-            self.ask(event.stream_id, opened_at=event.version)
+        if event.type not in {record.STARTED, record.MOVED}:
+            return
+        if self._opens_for_bots(event, item.fields["body"]):
+            self.ask(event.stream_id, event.version)
 
-    def ask(self, match_id: UUID, opened_at: int | None = None) -> int:
-        """Ask for the open decisions of bots, all or those opened at a version; returns how many.
+    def _opens_for_bots(self, event: EventHeader, text: str) -> bool:
+        """Whether the event may have opened a decision of a bot's: most are people's own affair.
+
+        Raises:
+            UnknownEventError: the event is not known here.
+        """
+        body = record.read(event.type, text)
+        if isinstance(body, Started):
+            held = frozenset(player.seat for player in body.players if player.by != "player")
+            self._bots[event.stream_id] = held
+            if len(self._bots) > KNOWN_MAX:
+                self._bots.popitem(last=False)
+        bots = self._bots.get(event.stream_id)
+        if bots is None or not isinstance(body, Started | Moved):
+            return True
+        return any(
+            seat_of(name) in bots and opened_at(name) == event.version
+            for name in body.open_decisions
+        )
+
+    def ask(self, match_id: UUID, since: int | None = None) -> int:
+        """Ask for the open decisions of bots, all or those of one version; returns how many.
 
         Raises:
             MatchStoppedError: the match's log cannot be read.
             Unavailable: to be tried again.
         """
-        with patient(), self._matches.held(match_id) as match:
+        with patient(), self._matches.held(match_id, since) as match:
             names = match.play.open.values() if match.play else ()
             questions = [
                 self._question(match, name)
                 for name in names
-                if match.bot_level(seat_of(name)) is not None
-                and opened_at in {None, int(name.partition(".")[0])}
+                if match.bot_level(seat_of(name)) is not None and since in {None, opened_at(name)}
             ]
         for question in questions:
             self._turns.put(question)

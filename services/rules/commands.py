@@ -16,6 +16,7 @@ from services.rules import life
 from services.rules.access import Caller, admit, not_your_seat, own_seat
 from services.rules.logged import LoggedMatch
 from services.rules.matches import Matches
+from services.rules.measures import REFUSED, timed
 from services.rules.ports import RefusedMove, RefusedMoves
 from turntable.engine import record
 from turntable.engine.codec import NotCanonicalError, canonical, plain
@@ -116,7 +117,8 @@ class Moves:
             return self._carry_out(match, command)
 
         try:
-            return self._matches.settled(match_id, attempt)
+            with timed("player", match_id):
+                return self._matches.settled(match_id, attempt)
         except IllegalMove as illegal:
             self._audit(illegal.refused)
             raise
@@ -140,7 +142,8 @@ class Moves:
                 self._carry_out(match, command)
 
         try:
-            self._matches.settled(match_id, attempt)
+            with timed("bot", match_id):
+                self._matches.settled(match_id, attempt)
         except IllegalMove as illegal:
             self._audit(illegal.refused)
             raise
@@ -191,6 +194,7 @@ class Moves:
         return _answer(play.game, version, body)
 
     def _audit(self, refused: RefusedMove) -> None:
+        REFUSED.labels(refused.code).inc()
         log.info(
             "move_refused",
             match=str(refused.match_id),

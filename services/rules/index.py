@@ -66,3 +66,8 @@ def _asked(row: IndexRow, seen: Mapping[str, Any]) -> IndexRow:
 def seat_of(decision: str) -> int:
     """The seat that a decision is put to."""
     return int(decision.partition(".")[2])
+
+
+def opened_at(decision: str) -> int:
+    """The version that the decision was opened at."""
+    return int(decision.partition(".")[0])

@@ -13,6 +13,7 @@ import structlog
 
 from services.rules.cache import BusyError, Cache, Slot
 from services.rules.logged import Games, LoggedMatch
+from services.rules.measures import CACHED
 from services.rules.ports import SecretStore
 from turntable.engine import fairness, record
 from turntable.engine.codec import canonical
@@ -56,11 +57,12 @@ class Matches:
         self._cache: Cache[UUID, LoggedMatch] = Cache(cached_max)
 
     @contextmanager
-    def held(self, match_id: UUID) -> Iterator[LoggedMatch]:
+    def held(self, match_id: UUID, known: int | None = None) -> Iterator[LoggedMatch]:
         """Hold a match, as its log stands; with version 0 when there is nothing of it.
 
-        After any error but a `Problem`, which is an answer and changes nothing, the state is
-        thrown away.
+        To whom it is enough that it holds the events up to a `known` version, it may be as it was
+        when it was held last. After any error but a `Problem`, which is an answer and changes
+        nothing, the state is thrown away.
 
         Raises:
             MatchStoppedError: its log cannot be read by this build.
@@ -68,7 +70,11 @@ class Matches:
         """
         try:
             with self._cache.held(match_id) as slot:
-                match = self._at_head(match_id, slot.take())
+                cached = slot.take()
+                if cached is not None and known is not None and cached.version >= known:
+                    match = cached
+                else:
+                    match = self._at_head(match_id, cached)
                 try:
                     yield match
                 except Problem:
@@ -83,7 +89,9 @@ class Matches:
         if cached is not None:
             head = self.store.head(match_id)
             if head is not None and (head.version, head.hash) == (match.version, match.hash):
+                CACHED.labels("current").inc()
                 return match
+        CACHED.labels("absent" if cached is None else "behind").inc()
         news = self.store.read(match_id, match.version)
         known = match.hash if match.version else chain.genesis(match_id)
         if cached is not None and (not news or news[0].prev_hash != known):
@@ -94,15 +102,25 @@ class Matches:
     def settled(self, match_id: UUID, attempt: Callable[[LoggedMatch], T]) -> T:
         """Hold a match for an attempt that writes; try again, afresh, when the log has gone on.
 
+        The first attempt goes by the cache, for the append confirms it; what it answers without
+        an append is asked again of the log's head. So an attempt that ends in a `Problem` must
+        have changed nothing.
+
         Raises:
             Problem: 503 when others were faster every time, and whatever the attempt answers.
         """
-        for _ in range(ATTEMPTS):
+        confirmed, stale = False, 0
+        while stale < ATTEMPTS:
             try:
-                with self.held(match_id) as match:
+                with self.held(match_id, None if confirmed else 0) as match:
                     return attempt(match)
             except (StaleVersion, AlreadyWrittenError):
+                stale += 1
                 log.info("append_met_a_newer_head", match=str(match_id))
+            except Problem:
+                if confirmed:
+                    raise
+            confirmed = True
         raise unavailable("Others were faster; please try again.")
 
     def open(self, match_id: UUID) -> bytes:
@@ -150,7 +168,9 @@ class Matches:
             self._event(match, body, fairness.nonce(secret, version))
             for version, (body, _) in enumerate(bodies, start=match.version + 1)
         ]
-        appended = self.store.append(match.id, match.version, cmd_id, actor, events)
+        appended = self.store.append(
+            match.id, match.version, cmd_id, actor, events, prev=match.hash
+        )
         if appended.repeated:
             raise AlreadyWrittenError
         self._appended()

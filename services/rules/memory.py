@@ -6,7 +6,7 @@ from threading import Lock
 from uuid import UUID
 
 from services.rules.index import following
-from services.rules.ports import IndexRow, RefusedMove, Tables, Wanted
+from services.rules.ports import REFUSED_EACH_MAX, IndexRow, RefusedMove, Tables, Wanted
 from turntable.engine.fairness import SECRET_BYTES
 from turntable.eventstore.port import StoredEvent
 
@@ -33,7 +33,11 @@ class MemoryRefusedMoves:
         self.kept: list[RefusedMove] = []
 
     def add(self, refused: RefusedMove) -> None:
-        self.kept.append(refused)
+        of_seat = sum(
+            (kept.match_id, kept.seat) == (refused.match_id, refused.seat) for kept in self.kept
+        )
+        if of_seat < REFUSED_EACH_MAX:
+            self.kept.append(refused)
 
 
 class MemoryExports:

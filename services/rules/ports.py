@@ -36,11 +36,15 @@ class RefusedMove:
     at_ms: int
 
 
+REFUSED_EACH_MAX = 200
+"""Refused moves that are kept of one seat of a match: who tries more has shown what there is."""
+
+
 class RefusedMoves(Protocol):
     """The audit table of refused moves."""
 
     def add(self, refused: RefusedMove) -> None:
-        """Keep one."""
+        """Keep one; of a seat the first `REFUSED_EACH_MAX`."""
 
 
 class Exports(Protocol):

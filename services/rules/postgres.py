@@ -11,7 +11,7 @@ from psycopg.rows import dict_row
 from psycopg.types.json import Json
 
 from services.rules.index import following
-from services.rules.ports import IndexRow, RefusedMove, Tables, Wanted
+from services.rules.ports import REFUSED_EACH_MAX, IndexRow, RefusedMove, Tables, Wanted
 from turntable.bus.envelope import whole_of
 from turntable.bus.port import FeedItem
 from turntable.engine.fairness import SECRET_BYTES
@@ -55,7 +55,8 @@ class PostgresRefusedMoves(_Table):
         self._run(
             "insert into refused_move"
             "(match_id, version, seat, actor, decision, move, code, clause, at_ms)"
-            " values (%s, %s, %s, %s, %s, %s::json, %s, %s, %s)",
+            " select %s, %s, %s, %s, %s, %s::json, %s, %s, %s where"
+            " (select count(*) from refused_move where match_id = %s and seat = %s) < %s",
             refused.match_id,
             refused.version,
             refused.seat,
@@ -65,6 +66,9 @@ class PostgresRefusedMoves(_Table):
             refused.code,
             refused.clause,
             refused.at_ms,
+            refused.match_id,
+            refused.seat,
+            REFUSED_EACH_MAX,
         )
 
 

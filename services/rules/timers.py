@@ -1,7 +1,4 @@
-"""What is done from time to time, above all: bots that have not answered are asked again."""
-
-from collections.abc import Callable
-from threading import Event
+"""The sweeper: bots that have not answered are asked again."""
 
 import structlog
 
@@ -9,7 +6,7 @@ from services.rules.asker import Asker
 from services.rules.logged import MatchStoppedError
 from services.rules.ports import MatchIndex
 from turntable.bus.port import Queue
-from turntable.eventstore.loop import OUTAGES, keep_stepping
+from turntable.eventstore.loop import OUTAGES
 from turntable.kernel.clock import Clock
 
 WAITS_MS = 5_000
@@ -59,13 +56,3 @@ class Sweeper:
         if asked:
             log.info("bots_asked_again", matches=len(waiting), decisions=asked)
         return asked
-
-
-def every(name: str, step: Callable[[], int], interval_s: float, stop: Event) -> None:
-    """Call a step at once and then in intervals, through outages, until told to stop."""
-
-    def once() -> int:
-        step()
-        return 0
-
-    keep_stepping(name, once, lambda: stop.wait(interval_s), stop)

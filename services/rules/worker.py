@@ -14,18 +14,18 @@ from redis import Redis
 from services.rules.answers import Answers
 from services.rules.app import NOTICE, SERVICE, build_from
 from services.rules.asker import Asker
-from services.rules.gauges import MEASURE_INTERVAL_S, Gauges
 from services.rules.handlers import TableEvents
 from services.rules.postgres import project
 from services.rules.service import RulesService
-from services.rules.timers import SWEEP_INTERVAL_S, WAITS_MS, Sweeper, every
+from services.rules.timers import SWEEP_INTERVAL_S, WAITS_MS, Sweeper
 from services.rules.tokens import AnswerTokens
 from turntable.bus.envelope import header, whole
 from turntable.bus.redis_streams import RedisFeed, RedisNotices, RedisQueue, connect
 from turntable.eventstore.checkpoint import Checkpoint
 from turntable.eventstore.consumer import AppendingConsumer, ProjectingConsumer
+from turntable.eventstore.gauges import MEASURE_INTERVAL_S, Gauges, Watched
 from turntable.eventstore.leader import AdvisoryLeader
-from turntable.eventstore.loop import keep_stepping
+from turntable.eventstore.loop import every, keep_stepping
 from turntable.eventstore.relay import Relay
 from turntable.eventstore.source import HttpFeedSource, log_source
 from turntable.kernel.config import Settings
@@ -109,15 +109,16 @@ def jobs(on: Carriers, waits_ms: int = WAITS_MS) -> Mapping[str, Job]:
     answers = Answers(moves, service.moves, tokens)
     sweeper = Sweeper(service.index, asker, turns, service.clock, waits_ms)
     own, lobby = service.matches.store.feed_head, on.feed(LOBBY_FEED).top
-    gauges = Gauges(
-        on.pool,
-        [
+    watched = Watched(
+        feeds=[on.feed(OWN_FEED), on.feed(MATCHES_FEED)],
+        consumers=[
             (on.checkpoint("rules.tables"), lobby),
             (on.checkpoint("rules.index"), own),
             (on.checkpoint("rules.questions"), own),
         ],
-        {TURNS: turns, ANSWERS: moves},
+        queues={TURNS: turns, ANSWERS: moves},
     )
+    gauges = Gauges(on.pool, watched)
     return {
         "relay": lambda stop: relay(on).run(stop, RedisNotices(on.redis).listen(NOTICE)),
         "tables": tables(on).run,

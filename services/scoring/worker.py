@@ -15,8 +15,9 @@ from turntable.bus.redis_streams import RedisFeed, RedisNotices, connect
 from turntable.engine import registry
 from turntable.eventstore.checkpoint import Checkpoint
 from turntable.eventstore.consumer import ProjectingConsumer
+from turntable.eventstore.gauges import MEASURE_INTERVAL_S, Gauges, Watched
 from turntable.eventstore.leader import AdvisoryLeader
-from turntable.eventstore.loop import keep_stepping
+from turntable.eventstore.loop import every, keep_stepping
 from turntable.eventstore.postgres import PostgresEventStore
 from turntable.eventstore.relay import Relay
 from turntable.eventstore.source import HttpFeedSource, log_source
@@ -51,6 +52,15 @@ def jobs(settings: Settings, pool: Pool, redis: "Redis") -> dict[str, Job]:
     )
     relay = Relay(store, [(feed, whole)], AdvisoryLeader(settings.database_url, "scoring.relay"))
 
+    watched = Watched(
+        feeds=[feed],
+        consumers=[
+            (Checkpoint(pool, SCHEMA, copies.CONSUMER), RedisFeed(redis, copies.FEED).top),
+            (Checkpoint(pool, SCHEMA, results.CONSUMER), store.feed_head),
+        ],
+    )
+    gauges = Gauges(pool, watched)
+
     def announce(stop: Event) -> None:
         leader = AdvisoryLeader(settings.database_url, "scoring.announcer")
         announcer = Announcer(store, pool, leader, lambda: notices.notify(NOTICE))
@@ -64,6 +74,7 @@ def jobs(settings: Settings, pool: Pool, redis: "Redis") -> dict[str, Job]:
         "copies": copying.run,
         "announcer": announce,
         "results": resulting.run,
+        "gauges": lambda stop: every("gauges", gauges.step, MEASURE_INTERVAL_S, stop),
     }
 
 

@@ -21,6 +21,7 @@ from services.web.words import FRAME, sentence
 from turntable.kernel.config import Settings
 from turntable.kernel.health import Check
 from turntable.kernel.http import instrument
+from turntable.kernel.limits import create_limiter
 from turntable.kernel.logging import configure_logging
 
 PAGES = (home, lobby, table, match, replay, audit, rules)
@@ -38,6 +39,7 @@ def create_app(
     app = page_app(settings, services or Services.at(settings))
     instrument(app, settings, ready)
     use_security(app, settings.web_origin, settings.stream_origin)
+    create_limiter(app, settings, default="pages", who=session.visitor)
     use_error_pages(app)
     return app
 

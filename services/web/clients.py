@@ -29,15 +29,18 @@ class Away(Exception):  # noqa: N818 - named for what happened
 
 
 class Refused(Exception):  # noqa: N818 - named for what happened
-    """A service turned a request down; `code` is stable."""
+    """A service turned a request down; `code` is stable, `retry_after` says when to come back."""
 
-    def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
+    def __init__(
+        self, status: int, problem: Mapping[str, Any], retry_after: str | None = None
+    ) -> None:
         self.status = status
         self.code = str(problem.get("code", "bad_request"))
         self.title = str(problem.get("title", ""))
         self.clause: str | None = problem.get("clause")
         self.refusal: str | None = problem.get("refusal")
         self.details: Any = problem.get("details") or {}
+        self.retry_after = retry_after
         super().__init__(f"{status} {self.code}")
 
 
@@ -107,7 +110,11 @@ def _checked(answer: httpx.Response) -> httpx.Response:
         problem = answer.json()
     except ValueError:
         problem = {}
-    raise Refused(answer.status_code, problem if isinstance(problem, dict) else {})
+    raise Refused(
+        answer.status_code,
+        problem if isinstance(problem, dict) else {},
+        answer.headers.get("Retry-After"),
+    )
 
 
 class Lobby:

@@ -30,11 +30,11 @@ def use_error_pages(app: Flask) -> None:
     def refused(error: Refused) -> AnyResponse:
         if error.status == 401:
             return _sign_in_again()
-        return _page(error.status, refusal_sentence(error.code))
+        return _page(error.status, refusal_sentence(error.code), error.retry_after)
 
     @app.errorhandler(Problem)
     def problem(error: Problem) -> AnyResponse:
-        return _page(error.status, refusal_sentence(error.code))
+        return _page(error.status, refusal_sentence(error.code), error.headers.get("Retry-After"))
 
     @app.errorhandler(HTTPException)
     def framework(error: HTTPException) -> AnyResponse:
@@ -63,14 +63,14 @@ def _sign_in_again() -> AnyResponse:
     return redirect(request.full_path if request.query_string else request.path, 303)
 
 
-def _page(status: int, reason: str) -> Response:
+def _page(status: int, reason: str, retry_after: str | None = None) -> Response:
     if request.headers.get("HX-Request") == "true":
         answer = make_response("", status)
         answer.headers["HX-Reswap"] = "none"
         return answer
     answer = make_response(render_template("error.html", status=status, reason=reason), status)
-    if status == 503:
-        answer.headers["Retry-After"] = str(RETRY_AFTER_S)
-        if request.method == "GET":
-            answer.headers["Refresh"] = str(RETRY_AFTER_S)
+    if status in {429, 503}:
+        answer.headers["Retry-After"] = retry_after or str(RETRY_AFTER_S)
+    if status == 503 and request.method == "GET":
+        answer.headers["Refresh"] = str(RETRY_AFTER_S)
     return answer

@@ -9,6 +9,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import structlog
 from prometheus_client import Gauge
@@ -25,7 +26,19 @@ log = structlog.get_logger(__name__)
 
 
 class FullError(Exception):
-    """No stream more, in all or for this person."""
+    """No stream more in this process."""
+
+
+class GreedyError(Exception):
+    """No stream more for this person or this address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Who listens, and from where."""
+
+    person: str
+    address: str
 
 
 class Ear:
@@ -51,29 +64,39 @@ class Ear:
 class Hub:
     """All open streams of this process by what they are about."""
 
-    def __init__(self, streams_max: int, streams_each_max: int) -> None:
+    def __init__(self, streams_max: int, each_max: int, address_max: int) -> None:
+        """How many streams there may be in all, of one person, and to one address."""
         self._lock = threading.Lock()
         self._ears: dict[str, set[Ear]] = defaultdict(set)
         self._people: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
         self._streams_max = streams_max
-        self._each_max = streams_each_max
+        self._each_max = each_max
+        self._address_max = address_max
 
     @property
     def open(self) -> int:
-        return sum(self._people.values())
+        return self._people.total()
 
-    def enter(self, person: str) -> None:
-        """Takes a place for a person's stream; raises `FullError`."""
+    def enter(self, who: Listener) -> None:
+        """Takes a place for a stream; raises `GreedyError` or `FullError`."""
         with self._lock:
-            if self.open >= self._streams_max or self._people[person] >= self._each_max:
+            if (
+                self._people[who.person] >= self._each_max
+                or self._addresses[who.address] >= self._address_max
+            ):
+                raise GreedyError
+            if self.open >= self._streams_max:
                 raise FullError
-            self._people[person] += 1
+            self._people[who.person] += 1
+            self._addresses[who.address] += 1
 
-    def leave(self, person: str) -> None:
+    def leave(self, who: Listener) -> None:
         with self._lock:
-            self._people[person] -= 1
-            if self._people[person] <= 0:
-                del self._people[person]
+            for counter, name in ((self._people, who.person), (self._addresses, who.address)):
+                counter[name] -= 1
+                if counter[name] <= 0:
+                    del counter[name]
 
     @contextmanager
     def listening(self, subject: str) -> Iterator[Ear]:

@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, session
+from flask import Flask, request, session
 
 from turntable.kernel.config import Settings
 
@@ -35,14 +35,18 @@ class Person:
 def use_session(app: Flask, settings: Settings) -> None:
     """Sets the cookie's name, key and flags; web and stream must agree on all of them."""
     origin = urlsplit(settings.web_origin)
+    secure = origin.scheme == "https"
+    # By this prefix a browser takes the cookie from this very host alone: a page of a neighbouring
+    # host cannot put its own visitor in a player's place.
+    prefix = "__Host-" if secure else ""
     app.secret_key = settings.secret("web_session.key")
     app.permanent_session_lifetime = timedelta(days=60)
     app.config.update(
         # Cookies do not know ports: two instances on one host must not overwrite each other's.
-        SESSION_COOKIE_NAME=f"turntable-{origin.port or origin.scheme}",
+        SESSION_COOKIE_NAME=f"{prefix}turntable-{origin.port or origin.scheme}",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_SECURE=origin.scheme == "https",
+        SESSION_COOKIE_SECURE=secure,
         SESSION_REFRESH_EACH_REQUEST=False,
     )
 
@@ -103,6 +107,15 @@ def channel() -> str:
     who = person()
     digest = sha256(f"channel/{who.token if who else csrf_token()}".encode()).digest()
     return urlsafe_b64encode(digest[:9]).decode()
+
+
+def visitor() -> str:
+    """Whom to count: the player of this browser, else its address.
+
+    A cookie without a player is as new as its bearer likes, and so is a renewed token.
+    """
+    who = person()
+    return f"player-{who.id}" if who else f"address-{request.remote_addr}"
 
 
 def theme() -> str:

@@ -8,34 +8,47 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from uuid import UUID
 
+import jwt
 import structlog
 from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
 from services.web import session
 from services.web.app import page_app
 from services.web.clients import Away, Refused, Services
-from services.web.hub import FeedReader, FullError, Hub, Marks, of_match, of_table
+from services.web.hub import (
+    FeedReader,
+    FullError,
+    GreedyError,
+    Hub,
+    Listener,
+    Marks,
+    of_match,
+    of_table,
+)
 from services.web.subjects import LobbySubject, MatchEvents, MatchSubject, Subject, TableSubject
 from turntable.bus.port import Feed
 from turntable.bus.redis_streams import RedisFeed, connect
 from turntable.kernel.config import Settings
 from turntable.kernel.health import redis_check
 from turntable.kernel.http import instrument
+from turntable.kernel.limits import create_limiter
 from turntable.kernel.logging import configure_logging
 from turntable.kernel.problem import Problem, register_problems, unavailable
 
 FEEDS: Mapping[str, Marks] = {"feed:matches": of_match, "feed:lobby": of_table}
-STREAMS_EACH_MAX = 12
 SPARE_THREADS = 6
 News = Callable[[int], list[tuple[int, str]]]
 BEAT_S = 15.0
 AGAIN_S = 1.0
+GREEDY_AGAIN_S = "15"
 RETRY_MS = 1000
 HEADERS = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-cache, no-transform",
     "X-Accel-Buffering": "no",
 }
+
+LIMITED = {"streams": {"stream.html", "stream.events"}}
 
 blueprint = Blueprint("stream", __name__)
 log = structlog.get_logger(__name__)
@@ -57,7 +70,8 @@ def create_app(
         ready = [redis_check(connect(settings.redis_url))]
     app = page_app(settings, services or Services.at(settings))
     threads = int(os.environ.get("HTTP_THREADS", "16"))
-    hub = Hub(max(threads - SPARE_THREADS, 2), STREAMS_EACH_MAX)
+    limits = settings.limits
+    hub = Hub(max(threads - SPARE_THREADS, 2), limits.streams_each, limits.streams_address)
     app.extensions["turntable-hub"] = hub
     for name, marks in FEEDS.items():
         FeedReader(feeds[name], hub, marks).start()
@@ -65,6 +79,7 @@ def create_app(
     instrument(app, settings, ready)
     _streams_only(app, settings.web_origin)
     app.register_blueprint(blueprint)
+    create_limiter(app, settings, LIMITED, default="pages", who=session.visitor)
     return app
 
 
@@ -97,7 +112,7 @@ def html() -> Response:
     g.person = session.person()
     if request.args.get("build") not in {None, current_app.jinja_env.globals["build"]}:
         return _answer(iter([_message("reload", "", None)]))
-    return _open(_subject(), session.channel())
+    return _open(_subject(), session.visitor)
 
 
 @blueprint.get("/v1/matches/<uuid:match_id>/stream")
@@ -106,7 +121,17 @@ def events(match_id: UUID) -> Response:
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise Problem(401, "no_token", "This needs a bearer token.")
-    return _open(MatchEvents(str(match_id), token, request.headers.get("X-Watch-Token")), token)
+    subject = MatchEvents(str(match_id), token, request.headers.get("X-Watch-Token"))
+    return _open(subject, lambda: _bearer(token))
+
+
+def _bearer(token: str) -> str:
+    """The player of a token that the rules service has just taken, however often it was renewed."""
+    try:
+        player = jwt.decode(token, options={"verify_signature": False})["sub"]
+    except (jwt.InvalidTokenError, KeyError):
+        return session.visitor()
+    return f"player-{player}"
 
 
 def _subject() -> Subject:
@@ -124,17 +149,26 @@ def _since() -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else 0
 
 
-def _open(subject: Subject, person: str) -> Response:
+def _open(subject: Subject, who: Callable[[], str]) -> Response:
+    """Opens a stream; `who` is asked for the listener once the subject is theirs to hear."""
     hub: Hub = current_app.extensions["turntable-hub"]
     try:
         name = subject.find()
-        hub.enter(person)
+        listener = Listener(who(), request.remote_addr or "")
+        hub.enter(listener)
     except Refused as refused:
         raise Problem(refused.status, refused.code, refused.title) from refused
+    except GreedyError:
+        raise Problem(
+            429,
+            "too_many_streams",
+            "You listen to as many streams as there may be; close a page.",
+            headers={"Retry-After": GREEDY_AGAIN_S},
+        ) from None
     except (Away, FullError):
         raise unavailable("No stream can be opened just now.") from None
     answer = _answer(_lines(hub, subject, name, _since(), _asker(subject)))
-    answer.call_on_close(lambda: hub.leave(person))
+    answer.call_on_close(lambda: hub.leave(listener))
     return answer
 
 

@@ -8,11 +8,13 @@ from typing import Any, cast
 import pytest
 import redis
 
+from turntable.bus import redis_streams
 from turntable.bus.memory import MemoryFeed, MemoryNotices, MemoryQueue
-from turntable.bus.port import Feed, FeedItem, Notices, Queue
+from turntable.bus.port import Extent, Feed, FeedItem, Notices, Queue
 from turntable.bus.redis_streams import RedisFeed, RedisNotices, RedisQueue, connect
 
 DELIVERIES_MAX = 5
+LENGTH_MAX = 200
 
 
 def items(*positions: int) -> list[FeedItem]:
@@ -53,6 +55,16 @@ class FeedContract:
         self.feed.trim(9)
         assert self.feed.first() is None
         assert self.feed.top() == 4
+
+    def test_an_extent_tells_how_much_of_itself_a_feed_holds(self) -> None:
+        assert self.feed.extent() == Extent(0, 0, 0)
+        self.feed.publish(items(1, 2, 5, 6))
+        assert self.feed.extent() == Extent(1, 6, 4)
+        assert self.feed.extent().missing == 2
+        self.feed.trim(5)
+        assert self.feed.extent().missing == 0
+        self.feed.trim(9)
+        assert (self.feed.extent().top, self.feed.extent().missing) == (6, 0)
 
     def test_a_deleted_feed_may_start_anywhere(self) -> None:
         self.feed.publish(items(7))
@@ -109,6 +121,27 @@ class QueueContract:
         self.lie_idle()
         assert self.queue.claim("b", 10) == []
 
+    def test_the_age_of_a_queue_is_that_of_its_oldest_job(self) -> None:
+        assert self.queue.oldest_at_ms() is None
+        before_ms = time.time() * 1000 - 1000
+        self.queue.put({"n": 1})
+        first = self.queue.oldest_at_ms()
+        assert first is not None
+        assert before_ms < first < time.time() * 1000 + 1000
+        self.queue.put({"n": 2})
+        assert self.queue.oldest_at_ms() == first
+        (job,) = self.queue.claim("a", 1)
+        assert self.queue.oldest_at_ms() == first, "handed out is not done"
+        self.queue.ack(job.id)
+        assert (self.queue.oldest_at_ms() or 0) >= first
+
+    def test_a_full_queue_keeps_its_newest_jobs(self) -> None:
+        for n in range(500):
+            self.queue.put({"n": n})
+        assert LENGTH_MAX <= self.queue.length() <= LENGTH_MAX + 100
+        (oldest,) = self.queue.claim("a", 1)
+        assert oldest.payload["n"] == 500 - self.queue.length()
+
     def test_a_claim_is_bounded(self) -> None:
         for n in range(3):
             self.queue.put({"n": n})
@@ -160,7 +193,7 @@ class TestMemoryQueue(QueueContract):
     @pytest.fixture(autouse=True)
     def make(self) -> None:
         self.now_s = 0.0
-        self.queue = MemoryQueue(reclaim_ms=1000, clock=lambda: self.now_s)
+        self.queue = MemoryQueue(1000, lambda: self.now_s, LENGTH_MAX)
 
     def lie_idle(self) -> None:
         self.now_s += 1.0
@@ -172,7 +205,7 @@ class TestRedisQueue(QueueContract):
     @pytest.fixture(autouse=True)
     def make(self, redis_admin: redis.Redis, redis_url: str) -> None:
         self.redis = redis_admin
-        self.queue = RedisQueue(connect(redis_url), "work:test", reclaim_ms=self.RECLAIM_MS)
+        self.queue = RedisQueue(connect(redis_url), "work:test", self.RECLAIM_MS, LENGTH_MAX)
 
     def lie_idle(self) -> None:
         pending = cast("list[Any]", self.redis.xpending_range("work:test", "workers", "-", "+", 9))
@@ -203,6 +236,19 @@ class TestRedisQueue(QueueContract):
         later.join()
         self.queue.put({"n": 2})
         assert [job.payload["n"] for job in self.queue.claim("a", 1)] == [2]
+
+    def test_dead_letters_without_end_take_bounded_room(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(redis_streams, "DEAD_MAX", 100)
+        self.queue.claim("a", 1)
+        with self.redis.pipeline() as pipeline:
+            for number in range(350):
+                pipeline.xadd("work:test", {"payload": f"not json {number}"})
+            pipeline.execute()
+        while self.queue.length():
+            self.queue.claim("a", 500)
+        assert 100 <= self.redis.xlen("work:test:dead") <= 200
 
     def test_a_job_that_nobody_can_read_is_buried_at_once(self) -> None:
         self.queue.claim("a", 1)

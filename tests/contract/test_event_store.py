@@ -96,6 +96,18 @@ class EventStoreContract:
         assert refused.value.head == 1
         assert len(self.store.read(stream)) == 1
 
+    def test_an_append_after_another_event_than_the_head_is_refused(self) -> None:
+        """The version fits and the hash does not: the log was restored, the caller's copy not."""
+        stream = self.opened()
+        self.append(stream, 0, "{}")
+        head = self.store.head(stream)
+        assert head is not None
+        with pytest.raises(StaleVersion):
+            self.store.append(stream, 1, uuid4(), "player", [new_event("{}")], prev=bytes(32))
+        assert len(self.store.read(stream)) == 1
+        self.store.append(stream, 1, uuid4(), "player", [new_event("{}")], prev=head.hash)
+        assert [event.version for event in self.store.read(stream)] == [1, 2]
+
     def test_a_command_without_events_is_refused(self) -> None:
         stream = self.opened()
         with pytest.raises(ValueError, match="at least one event"):

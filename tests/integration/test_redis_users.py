@@ -5,6 +5,7 @@ import redis
 from flask import Flask
 
 from tests.support.servers import redis_url_of
+from turntable.kernel.allowances import Allowances
 from turntable.kernel.config import Settings
 from turntable.kernel.limits import create_limiter
 
@@ -86,7 +87,8 @@ def test_limits_are_counted_with_these_rights(
     def app_of_a_process() -> Flask:
         app = Flask("limited")
         app.get("/")(lambda: "here")
-        create_limiter(app, Settings(user, redis_url=redis_url_of(user, redis_url)), "2 per minute")
+        address = redis_url_of(user, redis_url)
+        create_limiter(app, Settings(user, redis_url=address, limits=Allowances(calls=2)))
         return app
 
     answers = [app_of_a_process().test_client().get("/").status_code for _ in range(3)]

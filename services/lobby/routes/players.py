@@ -34,6 +34,7 @@ def become_guest(body: dict[str, Any]) -> dict[str, Any]:
 def renew_token() -> dict[str, Any]:
     """A new token for the holder of a valid one."""
     player: Player = require_player()
+    lobby().players.renewed(UUID(player.id), lobby().clock.now_ms())
     return _token(player.id)
 
 

@@ -5,9 +5,17 @@ from typing import Any
 from uuid import UUID
 
 from services.lobby import domain, schemas
-from services.lobby.access import COMMAND, at_table, caller, carry_out, command_of
+from services.lobby.access import (
+    COMMAND,
+    at_table,
+    caller,
+    carry_out,
+    claim_place,
+    command_of,
+)
 from services.lobby.context import lobby
 from services.lobby.domain import Outcome, Refused, Table
+from services.lobby.places import OPEN_TABLES, kind_of_match
 from services.lobby.present import table_answer
 from turntable.kernel.auth import require_player
 from turntable.kernel.http import Blueprint
@@ -23,7 +31,11 @@ blueprint = Blueprint("seats", __name__, url_prefix="/v1/tables/<ref>", descript
 def sit(body: dict[str, Any], table_id: UUID) -> dict[str, Any]:
     """Take the wanted seat, or the first open one."""
     player = require_player().id
-    table = carry_out(table_id, lambda table: domain.sit(table, player, body["seat"]))
+    table = carry_out(
+        table_id,
+        lambda table: domain.sit(table, player, body["seat"]),
+        admit=lambda table: claim_place(table_id, OPEN_TABLES, table.version),
+    )
     return table_answer(lobby(), table, caller())
 
 
@@ -87,7 +99,9 @@ def start(table_id: UUID) -> dict[str, Any]:
     """Start the match once every seat is taken; the host only."""
     player = require_player().id
     table = carry_out(
-        table_id, lambda table: domain.start(table, player, lobby().vault.of(table_id))
+        table_id,
+        lambda table: domain.start(table, player, lobby().vault.of(table_id)),
+        admit=lambda table: claim_place(table_id, kind_of_match(table), table.version),
     )
     return {"match_id": table.match}
 

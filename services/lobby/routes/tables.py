@@ -6,10 +6,11 @@ from uuid import UUID
 import msgspec
 
 from services.lobby import domain, events, offers, schemas
-from services.lobby.access import COMMAND, authorised, caller, command_of, find
+from services.lobby.access import COMMAND, authorised, caller, claim_place, command_of, find
 from services.lobby.addresses import Address
 from services.lobby.context import lobby
 from services.lobby.listing import Wanted
+from services.lobby.places import BOT_MATCHES, OPEN_TABLES
 from services.lobby.present import Viewer, table_answer, table_answers
 from turntable.engine.game import Game
 from turntable.kernel.auth import optional_player, require_player
@@ -37,7 +38,7 @@ def open_table(body: dict[str, Any]) -> dict[str, Any]:
     seats = offers.proper_seats(game, body["seats"])
     options = offers.proper_options(game, body["options"])
     command = command_of(player)
-    address = lobby().addresses.claim(command)
+    address = _address(command, OPEN_TABLES, 0)
     first: list[events.TableEvent] = [
         _opened(address, game, seats, options, body["visibility"], player)
     ]
@@ -61,7 +62,8 @@ def quick_match(body: dict[str, Any]) -> dict[str, Any]:
     options = offers.proper_options(game, body["options"])
     level = offers.proper_level(game, body["level"])
     command = command_of(player)
-    address = lobby().addresses.claim(command)
+    # The list shows a match once it is past everybody's sitting down.
+    address = _address(command, BOT_MATCHES, seats + 1)
     own = address.table.int % seats  # of the id's random bits, so the same in a repeat
     opened = _opened(address, game, seats, options, domain.PUBLIC, player)
     first: list[events.TableEvent] = [opened, events.SeatTaken(own, player)]
@@ -106,6 +108,20 @@ def table(ref: str) -> dict[str, Any]:
     table_id, by_code = find(ref)
     viewer = Viewer(player.id if player else None, by_code)
     return table_answer(lobby(), lobby().tables.load(table_id), viewer)
+
+
+def _address(command: UUID, kind: str, version: int) -> Address:
+    """Return where the command's table is, after its first time or before it.
+
+    What the caller takes a place for begins after the table's `version`.
+
+    Raises:
+        CommandRefused: the caller has no place of this kind left for another.
+    """
+    address = lobby().addresses.claim(command)
+    if not lobby().store.command(address.table, command):
+        claim_place(address.table, kind, version)
+    return address
 
 
 def _opened(

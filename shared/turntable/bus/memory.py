@@ -5,10 +5,10 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Condition
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
-from turntable.bus.port import FeedItem, Job
+from turntable.bus.port import DEAD_MAX, LENGTH_MAX, Extent, FeedItem, Job
 
 DELIVERIES_MAX = 5
 
@@ -52,6 +52,11 @@ class MemoryFeed:
         with self._changed:
             self._items = [item for item in self._items if item.pos >= min_pos]
 
+    def extent(self) -> Extent:
+        with self._changed:
+            first = self._items[0].pos if self._items else 0
+            return Extent(first, self._top, len(self._items))
+
     def delete(self) -> None:
         with self._changed:
             self._items = []
@@ -67,7 +72,14 @@ class _Lying:
 class MemoryQueue:
     """Jobs waiting, handed out and dead; `reclaim_ms` as in the real one."""
 
-    def __init__(self, reclaim_ms: int = 30_000, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        reclaim_ms: int = 30_000,
+        clock: Callable[[], float] = monotonic,
+        length_max: int = LENGTH_MAX,
+    ) -> None:
+        self._length_max = length_max
+        self._put_at: dict[str, float] = {}
         self._reclaim_ms = reclaim_ms
         self._clock = clock
         self._changed = Condition()
@@ -94,6 +106,11 @@ class MemoryQueue:
     def ack(self, job_id: str) -> None:
         with self._changed:
             self._out.pop(job_id, None)
+            self._put_at.pop(job_id, None)
+
+    def oldest_at_ms(self) -> int | None:
+        with self._changed:
+            return int(min(self._put_at.values()) * 1000) if self._put_at else None
 
     def length(self) -> int:
         with self._changed:
@@ -113,6 +130,12 @@ class MemoryQueue:
     def _put(self, payload: Mapping[str, Any]) -> None:
         self._last_id += 1
         self._waiting.append(Job(str(self._last_id), payload, deliveries=1))
+        self._put_at[str(self._last_id)] = time()
+        if len(self._put_at) > self._length_max:
+            oldest = next(iter(self._put_at))
+            del self._put_at[oldest]
+            if self._out.pop(oldest, None) is None:
+                self._waiting.popleft()
         self._changed.notify()
 
     def _reclaim(self, limit: int) -> list[Job]:
@@ -122,7 +145,10 @@ class MemoryQueue:
         for job in lying[:limit]:
             if job.deliveries >= DELIVERIES_MAX:
                 del self._out[job.id]
+                del self._put_at[job.id]
                 self._dead[job.id] = job
+                if len(self._dead) > DEAD_MAX:
+                    del self._dead[next(iter(self._dead))]
             else:
                 again.append(Job(job.id, job.payload, job.deliveries + 1))
         return again

@@ -8,6 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+LENGTH_MAX = 10_000
+"""Jobs that a queue holds; far more than bots have in hand, far less than Redis has room for."""
+DEAD_MAX = 1_000
+
 
 @dataclass(frozen=True, slots=True)
 class FeedItem:
@@ -24,6 +28,20 @@ class Job:
     id: str
     payload: Mapping[str, Any]
     deliveries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """What a feed holds: its lowest position, the highest ever published, how many items."""
+
+    first: int
+    top: int
+    length: int
+
+    @property
+    def missing(self) -> int:
+        """Positions from the lowest to the top that are not there."""
+        return self.top - self.first + 1 - self.length if self.length else 0
 
 
 class Feed(Protocol):
@@ -47,15 +65,21 @@ class Feed(Protocol):
     def trim(self, min_pos: int) -> None:
         """Drop the items below `min_pos`."""
 
+    def extent(self) -> "Extent":
+        """How much of itself the feed holds."""
+
     def delete(self) -> None:
         """Forget the feed, its top included."""
 
 
 class Queue(Protocol):
-    """Unordered work for whoever is free. Handlers must bear being given a job twice."""
+    """Unordered work for whoever is free. Handlers must bear being given a job twice.
+
+    Bounded: who adds to a full queue pushes out its oldest job, which is asked for again.
+    """
 
     def put(self, payload: Mapping[str, Any]) -> None:
-        """Add a job."""
+        """Add a job; of more than the queue may hold, the newest stay."""
 
     def claim(self, consumer: str, limit: int, block_ms: int = 0) -> list[Job]:
         """Take jobs: those left lying by somebody else first, then new ones.
@@ -68,6 +92,9 @@ class Queue(Protocol):
 
     def length(self) -> int:
         """Jobs waiting or handed out, dead letters not counted."""
+
+    def oldest_at_ms(self) -> int | None:
+        """When the oldest job was added, by the carrier's clock; None for an empty queue."""
 
     def dead(self, limit: int = 100) -> list[Job]:
         """The oldest dead letters."""

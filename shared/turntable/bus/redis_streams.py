@@ -13,7 +13,7 @@ import redis
 import structlog
 from redis.exceptions import RedisError, ResponseError
 
-from turntable.bus.port import FeedItem, Job
+from turntable.bus.port import DEAD_MAX, LENGTH_MAX, Extent, FeedItem, Job
 
 log = structlog.get_logger()
 
@@ -46,13 +46,7 @@ class RedisFeed:
         return self._name
 
     def top(self) -> int:
-        try:
-            info = cast("dict[str, Any]", self._client.xinfo_stream(self._name))
-        except ResponseError as error:
-            if "no such key" in str(error):
-                return 0
-            raise
-        return _position(info["last-generated-id"])
+        return self.extent().top
 
     def publish(self, items: Sequence[FeedItem]) -> None:
         if not items:
@@ -82,6 +76,20 @@ class RedisFeed:
     def trim(self, min_pos: int) -> None:
         self._client.xtrim(self._name, minid=_entry_id(min_pos), approximate=False)
 
+    def extent(self) -> Extent:
+        try:
+            info = cast("dict[str, Any]", self._client.xinfo_stream(self._name))
+        except ResponseError as error:
+            if "no such key" in str(error):
+                return Extent(0, 0, 0)
+            raise
+        first = info["first-entry"]
+        return Extent(
+            first=_position(first[0]) if first else 0,
+            top=_position(info["last-generated-id"]),
+            length=int(info["length"]),
+        )
+
     def delete(self) -> None:
         self._client.delete(self._name)
 
@@ -90,9 +98,17 @@ class RedisQueue:
     """A consumer group on one stream; dead letters lie in `<name>:dead`.
 
     `reclaim_ms` must be longer than the longest handler, or work is done twice for nothing.
+    `length_max` is met to within a hundred, as the server trims by whole blocks.
     """
 
-    def __init__(self, client: "redis.Redis", name: str, reclaim_ms: int = 30_000) -> None:
+    def __init__(
+        self,
+        client: "redis.Redis",
+        name: str,
+        reclaim_ms: int = 30_000,
+        length_max: int = LENGTH_MAX,
+    ) -> None:
+        self._length_max = length_max
         self._client = client
         self._name = name
         self._dead = f"{name}:dead"
@@ -100,7 +116,9 @@ class RedisQueue:
         self._cursor = "0-0"
 
     def put(self, payload: Mapping[str, Any]) -> None:
-        self._client.xadd(self._name, {"payload": json.dumps(payload)})
+        self._client.xadd(
+            self._name, {"payload": json.dumps(payload)}, maxlen=self._length_max, approximate=True
+        )
 
     def claim(self, consumer: str, limit: int, block_ms: int = 0) -> list[Job]:
         try:
@@ -120,6 +138,10 @@ class RedisQueue:
 
     def length(self) -> int:
         return cast("int", self._client.xlen(self._name))
+
+    def oldest_at_ms(self) -> int | None:
+        entries = cast("list[Any]", self._client.xrange(self._name, count=1))
+        return _position(entries[0][0]) if entries else None
 
     def dead(self, limit: int = 100) -> list[Job]:
         letters = cast("list[Any]", self._client.xrange(self._dead, count=limit))
@@ -181,7 +203,7 @@ class RedisQueue:
         log.error("job_buried", queue=self._name, job_id=entry_id, deliveries=deliveries)
         letter = {"payload": fields.get("payload", ""), "deliveries": str(deliveries - 1)}
         with self._client.pipeline() as pipeline:
-            pipeline.xadd(self._dead, cast("Any", letter))
+            pipeline.xadd(self._dead, cast("Any", letter), maxlen=DEAD_MAX, approximate=True)
             pipeline.xack(self._name, GROUP, entry_id)
             pipeline.xdel(self._name, entry_id)
             pipeline.execute()

@@ -55,6 +55,7 @@ def scripts_of(service: str) -> Iterator[Script]:
     """The log, the consumers' checkpoints, then the service's own scripts by name."""
     yield Script("eventstore/log", schema_sql("log", schema=service, role=service))
     yield Script("eventstore/consumer", schema_sql("consumer", schema=service, role=service))
+    yield Script("eventstore/months", schema_sql("months", schema=service, role=service))
     folder = files(f"services.{service}").joinpath("schema")
     if folder.is_dir():
         for file in sorted(folder.iterdir(), key=lambda file: file.name):

@@ -1,7 +1,6 @@
 """`turntable resume`: have a halted stream replayed, once its cause is mended."""
 
 import os
-from collections.abc import Mapping
 from uuid import UUID
 
 import click
@@ -28,10 +27,11 @@ def command(stream: UUID, service: tuple[str, ...]) -> None:
     """
     from turntable.eventstore.checkpoint import ask_to_resume
     from turntable.kernel.config import ConfigError
+    from turntable.local.database import admin_url
     from turntable.local.failure import LocalRunError
 
     try:
-        with psycopg.connect(_admin_url(os.environ), connect_timeout=5) as connection:
+        with psycopg.connect(admin_url(os.environ), connect_timeout=5) as connection:
             asked = {name: ask_to_resume(connection, name, stream) for name in service or SERVICES}
     except (LocalRunError, ConfigError) as error:
         raise fail(str(error)) from error
@@ -42,19 +42,3 @@ def command(stream: UUID, service: tuple[str, ...]) -> None:
             click.echo(f"{name}: asked {consumers} to replay {stream}")
     if not any(asked.values()):
         click.echo(f"Nobody has halted {stream}.")
-
-
-def _admin_url(environment: Mapping[str, str]) -> str:
-    from turntable.kernel.config import with_password
-    from turntable.local.platform import data_folder
-    from turntable.local.ports import Ports
-    from turntable.local.secrets import make_secrets
-    from turntable.local.stores import find_stores
-
-    if given := environment.get("DATABASE_ADMIN_URL"):
-        return with_password("DATABASE_ADMIN_URL", given, environment)
-    data = data_folder(environment).resolve()
-    if not (data / "secrets").is_dir():
-        raise fail(f"there is no local run in {data}; name a database in DATABASE_ADMIN_URL")
-    secrets = make_secrets(data / "secrets")
-    return find_stores(data, Ports.from_env(environment), secrets, environment).admin_url

@@ -16,6 +16,7 @@ class Checkpoint:
         self.pool = pool
         self.consumer = consumer
         self._schema = sql.Identifier(schema)
+        self._composed: dict[str, bytes] = {}
 
     def position(self) -> int:
         """The last position whose effect is kept; makes the row when there is none yet."""
@@ -95,7 +96,11 @@ class Checkpoint:
     def _run(
         self, connection: Connection, statement: LiteralString, *values: object
     ) -> list[tuple[Any, ...]]:
-        cursor = connection.execute(sql.SQL(statement).format(s=self._schema), values)
+        composed = self._composed.get(statement)
+        if composed is None:
+            composed = sql.SQL(statement).format(s=self._schema).as_bytes()
+            self._composed[statement] = composed
+        cursor = connection.execute(composed, values)
         return cursor.fetchall() if cursor.description else []
 
 

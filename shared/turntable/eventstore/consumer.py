@@ -14,13 +14,18 @@ from threading import Event
 from uuid import UUID, uuid5
 
 import structlog
+from prometheus_client import Counter
 from psycopg import Connection
 
 from turntable.bus.port import Feed, FeedItem
 from turntable.eventstore.checkpoint import Checkpoint
 from turntable.eventstore.leader import RETRY_INTERVAL_S, Leader
 from turntable.eventstore.loop import CONTENTION, OUTAGES, keep_stepping
-from turntable.eventstore.source import PAGE_MAX, FeedPage, FeedSource
+from turntable.eventstore.source import PAGE_MAX, FeedAheadOfLog, FeedPage, FeedSource
+
+HOLES = Counter(
+    "turntable_feed_holes_total", "Gaps of a feed that were filled from its log", ["consumer"]
+)
 
 log = structlog.get_logger()
 
@@ -64,6 +69,7 @@ class Consumer(ABC):
         self._source = source
         self._checkpoint = checkpoint
         self._check_at = 0.0
+        self._trusted = False
         self._contended = (0, 0)  # position, tries
         self._log = log.bind(consumer=checkpoint.consumer, feed=feed.name)
 
@@ -84,6 +90,7 @@ class Consumer(ABC):
         items = self._feed.read(after, BATCH, block_ms)
         if items and items[0].pos > after + 1:
             self._log.error("feed_hole", after=after, found=items[0].pos)
+            HOLES.labels(self._checkpoint.consumer).inc()
             missing = items[0].pos - after - 1
             items = self._ask(after, min(missing, PAGE_MAX)).items
         if time.monotonic() >= self._check_at:
@@ -92,16 +99,28 @@ class Consumer(ABC):
         return _without_hole(items, after)
 
     def _check(self, after: int, items: list[FeedItem]) -> list[FeedItem]:
-        """Once a second: report the position, see that the feed lacks nothing, answer operators."""
+        """Once a second: report the position, see that the feed lacks nothing, answer operators.
+
+        Nothing is believed until the producer has said once that the feed is its own: after a
+        restore that left Redis as it was, the feed tells what never happened.
+        """
         for stream_id in self._checkpoint.asked_to_resume():
             self.resume(stream_id)
         try:
+            top = self._feed.top()
             page = self._ask(after, 0 if items else PAGE_MAX)
         except OUTAGES as outage:
+            if not self._trusted:
+                raise
             self._log.warning("producer_away", error=repr(outage))
             return items
+        if top > page.head:
+            self._log.critical("feed_ahead_of_log", top=top, head=page.head)
+            raise FeedAheadOfLog(f"{self._feed.name} stands at {top}, its log at {page.head}")
+        self._trusted = True
         if page.items and not self._feed.read(after, 1):
             self._log.error("feed_tail_missing", after=after, head=page.head)
+            HOLES.labels(self._checkpoint.consumer).inc()
         return items or page.items
 
     def _ask(self, after: int, limit: int) -> FeedPage:
@@ -152,13 +171,23 @@ class ProjectingConsumer(Consumer):
         items = self._gather(self._checkpoint.position(), block_ms)
         if not items:
             return 0
+        try:
+            return self._apply(items, self._effected)
+        except Exception as error:
+            if isinstance(error, OUTAGES) and not isinstance(error, CONTENTION):
+                raise
+        # One of them failed, and all are undone. A savepoint each, which costs as much as an
+        # effect, tells which one it was.
+        return self._apply(items, self._applied)
+
+    def _apply(self, items: list[FeedItem], applied: Callable[[Connection, FeedItem], bool]) -> int:
         with self._checkpoint.pool.connection() as connection, connection.transaction():
             pos = self._checkpoint.locked_position(connection)
             halted = set(self._checkpoint.halted(connection))
             following = _without_hole([item for item in items if item.pos > pos], pos)
             for item in following:
                 stream_id = stream_of(item)
-                if stream_id not in halted and not self._applied(connection, item):
+                if stream_id not in halted and not applied(connection, item):
                     halted.add(stream_id)
             if following:
                 self._checkpoint.move(connection, following[-1].pos)
@@ -184,6 +213,10 @@ class ProjectingConsumer(Consumer):
     def run(self, stop: Event) -> None:
         name = self._checkpoint.consumer
         keep_stepping(name, lambda: self.step(BLOCK_MS), lambda: None, stop)
+
+    def _effected(self, connection: Connection, item: FeedItem) -> bool:
+        self._effect(connection, item)
+        return True
 
     def _applied(self, connection: Connection, item: FeedItem) -> bool:
         try:

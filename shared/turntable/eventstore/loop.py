@@ -53,3 +53,13 @@ def keep_stepping(
             log.warning("loop_paused", loop=name, error=repr(outage), pause_s=pause_s)
             stop.wait(pause_s)
             pause_s = min(pause_s * 2, PAUSE_LONGEST_S)
+
+
+def every(name: str, step: Callable[[], object], interval_s: float, stop: Event) -> None:
+    """Call a step at once and then in intervals, through outages, until told to stop."""
+
+    def once() -> int:
+        step()
+        return 0
+
+    keep_stepping(name, once, lambda: stop.wait(interval_s), stop)

@@ -37,6 +37,8 @@ class MemoryEventStore:
         cmd_id: UUID,
         actor: str,
         events: Sequence[NewEvent],
+        *,
+        prev: bytes | None = None,
     ) -> Appended:
         with self._lock:
             stream = self._streams.get(stream_id)
@@ -47,8 +49,10 @@ class MemoryEventStore:
                 return Appended(known[0], known[-1], repeated=True)
             if len(stream) != expected:
                 raise StaleVersion(stream_id, expected, len(stream))
-            prev = stream[-1].hash if stream else chain.genesis(stream_id)
-            linked = chain.link(prev, stream_id, expected, cmd_id, actor, events)
+            head = stream[-1].hash if stream else chain.genesis(stream_id)
+            if prev not in {None, head}:
+                raise StaleVersion(stream_id, expected, len(stream))
+            linked = chain.link(head, stream_id, expected, cmd_id, actor, events)
             stream.extend(linked)
             self._waiting.extend(linked)
             return Appended(linked[0].version, linked[-1].version, repeated=False)

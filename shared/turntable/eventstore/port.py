@@ -95,11 +95,15 @@ class EventStore(Protocol):
         cmd_id: UUID,
         actor: str,
         events: Sequence[NewEvent],
+        *,
+        prev: bytes | None = None,
     ) -> Appended:
         """Write a command's events after version `expected`, or return its first answer.
 
-        A known `cmd_id` is answered whatever `expected` says. Raises StaleVersion, UnknownStream,
-        and ValueError for no events at all or a nonce that is not 32 bytes.
+        `prev` is the hash of the event that the command was decided after, where the caller holds
+        its own copy of the stream: a log that has another one there (after a restore) is stale to
+        it. A known `cmd_id` is answered whatever `expected` says. Raises StaleVersion,
+        UnknownStream, and ValueError for no events at all or a nonce that is not 32 bytes.
         """
 
     def head(self, stream_id: UUID) -> Head | None:

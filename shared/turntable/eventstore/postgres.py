@@ -41,6 +41,7 @@ class PostgresEventStore:
     def __init__(self, pool: ConnectionPool[Connection], schema: str) -> None:
         self._pool = pool
         self._schema = sql.Identifier(schema)
+        self._composed: dict[str, bytes] = {}
         self._heads = _HeadCache()
 
     def open(self, stream_id: UUID, kind: str) -> None:
@@ -53,14 +54,18 @@ class PostgresEventStore:
         cmd_id: UUID,
         actor: str,
         events: Sequence[NewEvent],
+        *,
+        prev: bytes | None = None,
     ) -> Appended:
-        prev = self._heads.get(stream_id, expected)
-        if prev is not None:
+        known = prev or self._heads.get(stream_id, expected)
+        if known is not None:
             try:
-                return self._append(prev, stream_id, expected, cmd_id, actor, events)
-            except errors.CheckViolation:
+                return self._append(known, stream_id, expected, cmd_id, actor, events)
+            except errors.CheckViolation as error:
                 # The remembered head is from before a restore: the database knows better.
                 self._heads.forget(stream_id)
+                if prev is not None:
+                    raise StaleVersion(stream_id, expected, expected) from error
         head = self.head(stream_id)
         if head is None:
             raise UnknownStream(stream_id)
@@ -148,8 +153,9 @@ class PostgresEventStore:
         linked = chain.link(prev, stream_id, expected, cmd_id, actor, events)
         try:
             rows = self._run(
-                "select * from {s}.log_append(%s, %s, %s, %s, %s::text[], %s::smallint[],"
-                " %s::text[], %s::text[], %s::bytea[], %s::bytea[])",
+                # Arrays go over in binary: as text, every quote of a body would be escaped here.
+                "select * from {s}.log_append(%s, %s, %s, %s, %b::text[], %s::smallint[],"
+                " %b::text[], %b::text[], %b::bytea[], %b::bytea[])",
                 stream_id,
                 expected,
                 cmd_id,
@@ -177,8 +183,11 @@ class PostgresEventStore:
         return error
 
     def _run(self, statement: LiteralString, *values: object) -> list[tuple[Any, ...]]:
+        composed = self._composed.get(statement)
+        if composed is None:
+            composed = sql.SQL(statement).format(s=self._schema, e=_EVENT).as_bytes()
+            self._composed[statement] = composed
         with self._pool.connection() as connection:
-            composed = sql.SQL(statement).format(s=self._schema, e=_EVENT)
             cursor = connection.execute(composed, values)
             return cursor.fetchall() if cursor.description else []
 

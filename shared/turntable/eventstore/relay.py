@@ -5,15 +5,24 @@ else has to be remembered, and a feed that lost everything is simply filled agai
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from threading import Event
 
 import structlog
+from prometheus_client import Gauge
 
 from turntable.bus.port import Feed, FeedItem, Listener
 from turntable.eventstore.leader import Leader, SoleLeader
 from turntable.eventstore.loop import keep_stepping
-from turntable.eventstore.port import EventStore, Projection
+from turntable.eventstore.port import EventStore, FeedEntry, Projection
+from turntable.eventstore.source import FeedAheadOfLog
+
+STEPPED = Gauge(
+    "turntable_relay_step_timestamp_seconds",
+    "When the leading relay last came round, in seconds of Unix time",
+    ["feed"],
+)
 
 log = structlog.get_logger()
 
@@ -22,11 +31,13 @@ POLL_S = 0.02
 TOP_CHECK_INTERVAL_S = 0.2
 UPKEEP_INTERVAL_S = 1.0
 STRAY_CHECK_INTERVAL_S = 60.0
-KEPT_MAX = 100_000
+KEPT_MAX = 20_000
+"""Entries that a feed keeps for a reader that stands still; what is older it asks the log for. At
+some 3 KB for a whole event Redis holds this many of every feed with room to spare.
+"""
 
-
-class FeedAheadOfLog(Exception):
-    """A feed has seen positions that the log never gave: the log was restored, the feed was not."""
+Read = Callable[[int], list[FeedEntry]]
+"""The next entries above a position."""
 
 
 class RestoreUnfinished(Exception):
@@ -45,7 +56,7 @@ class Relay:
         self._store = store
         self._targets = targets
         self._leader = leader or SoleLeader()
-        self._checked_store = False
+        self._trusted = False
         self._look_at = 0.0
         self._upkeep_at = 0.0
         self._stray_check_at = 0.0
@@ -55,24 +66,30 @@ class Relay:
 
         Raises FeedAheadOfLog and RestoreUnfinished, which a person has to answer.
         """
+        trusted, self._trusted = self._trusted, False  # after an error the log may be another
         if not self._leader.leads():
             self._look_at = 0.0
             return 0
-        if not self._checked_store and self._store.restore_needed():
-            raise RestoreUnfinished("run log_after_restore() as the owner, then start again")
-        self._checked_store = True
+        if not trusted:
+            self._look_for_restore()
         numbered = self._store.number(BATCH)
+        for feed, _ in self._targets:
+            STEPPED.labels(feed.name).set_to_current_time()
         now = time.monotonic()
         if numbered == 0 and now < self._look_at:
+            self._trusted = True
             return 0
         self._look_at = 0.0  # an error below must not delay the next look
         head = self._store.feed_head()
-        sent = sum(self._carry(feed, project, head) for feed, project in self._targets)
+        # Feeds stand side by side as a rule: what one lacks is read once for all.
+        read = cache(lambda after: self._store.feed(after, BATCH))
+        sent = sum(self._carry(feed, project, head, read) for feed, project in self._targets)
         if now >= self._upkeep_at:
             self._upkeep(head, now)
             self._upkeep_at = now + UPKEEP_INTERVAL_S
         if sent == 0:
             self._look_at = now + TOP_CHECK_INTERVAL_S
+        self._trusted = True
         return sent
 
     def run(self, stop: Event, listener: Listener) -> None:
@@ -86,16 +103,28 @@ class Relay:
             self._leader.resign()
             listener.close()
 
-    def _carry(self, feed: Feed, project: Projection, head: int) -> int:
+    def _look_for_restore(self) -> None:
+        """Before a position is given: numbering would soon hide that a feed is ahead."""
+        if self._store.restore_needed():
+            raise RestoreUnfinished("run log_after_restore() as the owner, then start again")
+        for feed, _ in self._targets:
+            self._top(feed, 0)
+
+    def _top(self, feed: Feed, head: int) -> int:
+        """Where a feed ends; `head` is what is known of the log, which may have moved since."""
         top = feed.top()
-        if top > head and top > self._store.feed_head():  # the head may have moved since
+        if top > head and top > (head := self._store.feed_head()):
             raise FeedAheadOfLog(f"{feed.name} stands at {top}, its log at {head}")
+        return top
+
+    def _carry(self, feed: Feed, project: Projection, head: int, read: Read) -> int:
+        top = self._top(feed, head)
         if top >= head:
             return 0
         if top == 0:
             top = self._floor(head)
             log.info("feed_refilled", feed=feed.name, after=top, head=head)
-        entries = self._store.feed(top, BATCH)
+        entries = read(top)
         feed.publish([FeedItem(entry.pos, project(entry.event)) for entry in entries])
         return len(entries)
 

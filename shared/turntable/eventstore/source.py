@@ -15,6 +15,10 @@ from turntable.eventstore.port import EventStore, Projection
 PAGE_MAX = 500
 
 
+class FeedAheadOfLog(Exception):
+    """A feed has seen positions that the log never gave: the log was restored, the feed was not."""
+
+
 @dataclass(frozen=True, slots=True)
 class FeedPage:
     """A run of entries without a hole, and how far the whole feed goes."""

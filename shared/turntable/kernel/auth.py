@@ -8,6 +8,7 @@ import hmac
 import threading
 import time
 from base64 import urlsafe_b64encode
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -32,6 +33,8 @@ WATCH_AUDIENCE = "turntable-watch"
 WATCH_HEADER = "X-Watch-Token"
 GUEST_LIFETIME_S = 30 * 24 * 3600
 REFETCH_AFTER_S = 10.0
+REMEMBERED_MAX = 4096
+"""Tokens whose signatures were found good, of those used last."""
 FIRST_FETCH_AGAIN_AFTER_S = 1.0
 
 log = structlog.get_logger(__name__)
@@ -40,6 +43,15 @@ log = structlog.get_logger(__name__)
 @dataclass(frozen=True, slots=True)
 class Player:
     id: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Good:
+    """What a token said when its signature was checked, and with which key."""
+
+    subject: str
+    expires_s: int
+    key: jwt.PyJWK
 
 
 class TokenSigner:
@@ -97,7 +109,8 @@ class TokenVerifier:
     """Checks player tokens against a key set that is fetched when first needed.
 
     Starts without the lobby and keeps the last key set while the lobby is away; an unknown `kid`
-    fetches again at most once in ten seconds.
+    fetches again at most once in ten seconds. A token that was found good is not checked with its
+    key again, as long as it lasts and the key set is the same.
     """
 
     def __init__(
@@ -111,6 +124,8 @@ class TokenVerifier:
         self._lock = threading.Lock()
         self._keys: dict[str, jwt.PyJWK] | None = None
         self._asked_s: float | None = None
+        self._good_lock = threading.Lock()
+        self._good: OrderedDict[tuple[str, str], _Good] = OrderedDict()
 
     @classmethod
     def from_url(cls, url: str) -> "TokenVerifier":
@@ -138,6 +153,21 @@ class TokenVerifier:
             raise
 
     def _subject(self, token: str, audience: str) -> str:
+        good = self._good.get((token, audience))
+        if good is None or not self._holds(good):
+            good = self._checked(token, audience)
+            with self._good_lock:
+                self._good[token, audience] = good
+                if len(self._good) > REMEMBERED_MAX:
+                    self._good.popitem(last=False)
+        return good.subject
+
+    def _holds(self, good: _Good) -> bool:
+        """Whether what was found good still is: in time, and by a key of the present set."""
+        keys = self._keys or {}
+        return good.expires_s > time.time() and keys.get(good.key.key_id or "") is good.key
+
+    def _checked(self, token: str, audience: str) -> _Good:
         try:
             kid = jwt.get_unverified_header(token).get("kid")
         except jwt.InvalidTokenError:
@@ -158,8 +188,7 @@ class TokenVerifier:
             raise _unauthorized("expired_token", "The token has expired.") from None
         except jwt.InvalidTokenError:
             raise _bad_token() from None
-        subject: str = claims["sub"]
-        return subject
+        return _Good(claims["sub"], int(claims["exp"]), key)
 
     def _key(self, kid: str) -> jwt.PyJWK | None:
         keys = self._keys

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import quote, urlsplit, urlunsplit
 
+from turntable.kernel.allowances import USUAL, AllowanceError, Allowances
+
 NEEDS: Mapping[str, tuple[str, ...]] = {
     "lobby": ("DATABASE_URL", "REDIS_URL", "RULES_URL", "SCORING_URL", "TURNTABLE_SECRETS"),
     "rules": ("DATABASE_URL", "REDIS_URL", "LOBBY_URL", "TURNTABLE_SECRETS"),
@@ -75,6 +77,7 @@ class Settings:
     health_port: int = 0
     health_host: str = LOOPBACK
     forwarded_hops: int = 0
+    limits: Allowances = USUAL
 
     @classmethod
     def from_env(cls, service: str, env: Mapping[str, str] | None = None) -> Self:
@@ -100,6 +103,7 @@ class Settings:
             else 0,
             health_host=env.get("HEALTH_HOST", "") or LOOPBACK,
             forwarded_hops=_hops(env.get("FORWARDED_HOPS", "") or "0"),
+            limits=_limits(env.get("LIMITS", "")),
         )
 
     def secret(self, name: str) -> bytes:
@@ -162,6 +166,13 @@ def _hops(text: str) -> int:
             f"FORWARDED_HOPS is {text!r}, which is not a number from 0 to {HOPS_MAX}."
         )
     return int(text)
+
+
+def _limits(text: str) -> Allowances:
+    try:
+        return Allowances.parse(text)
+    except AllowanceError as error:
+        raise ConfigError(str(error)) from error
 
 
 def check_url(name: str, value: str) -> None:

@@ -1,5 +1,8 @@
 """Connections to Postgres. Knows how a service talks to its database, not what it keeps there."""
 
+import time
+from weakref import WeakKeyDictionary
+
 from psycopg import Connection
 from psycopg.conninfo import make_conninfo
 from psycopg_pool import ConnectionPool
@@ -9,14 +12,32 @@ from turntable.kernel.config import Settings
 STATEMENT_TIMEOUT_MS = 5_000
 IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 WAIT_FOR_CONNECTION_S = 3.0
+TRUSTED_S = 0.5
 
 
 class Pool(ConnectionPool[Connection]):
-    """A pool that opens itself at its first use, so that it is never carried over a fork."""
+    """A pool that opens itself at its first use, so that it is never carried over a fork.
+
+    A connection that has lain idle is tried before it is handed out; one that was used a moment
+    ago is not, for that costs a round trip with every use.
+    """
 
     def getconn(self, timeout: float | None = None) -> Connection:
         self.open()
         return super().getconn(timeout)
+
+    def putconn(self, conn: Connection) -> None:
+        _used_at_s[conn] = time.monotonic()
+        super().putconn(conn)
+
+
+_used_at_s: "WeakKeyDictionary[Connection, float]" = WeakKeyDictionary()
+
+
+def check_idle(connection: Connection) -> None:
+    """Raise unless the connection was used a moment ago, or still answers."""
+    if time.monotonic() - _used_at_s.get(connection, 0.0) > TRUSTED_S:
+        ConnectionPool.check_connection(connection)
 
 
 def create_pool(settings: Settings, *, size_max: int = 12, name: str = "") -> Pool:
@@ -39,7 +60,7 @@ def create_pool(settings: Settings, *, size_max: int = 12, name: str = "") -> Po
         max_size=size_max,
         open=False,
         name=application,
-        check=ConnectionPool.check_connection,
+        check=check_idle,
         timeout=WAIT_FOR_CONNECTION_S,
         # Short, so that the next request tries afresh soon after an outage instead of
         # waiting for a back-off that has grown long.

@@ -22,7 +22,7 @@ from turntable.kernel.config import Settings
 from turntable.kernel.docs_page import docs_page
 from turntable.kernel.health import Check, failing
 from turntable.kernel.ids import uuid7
-from turntable.kernel.metrics import REQUEST_SECONDS, REQUESTS, metrics_response
+from turntable.kernel.metrics import count_answer, metrics_response
 from turntable.kernel.problem import MEDIA_TYPE, Problem, register_problems, unavailable
 
 __all__ = ["Blueprint", "Problem", "create_api", "instrument", "json_body"]
@@ -124,8 +124,7 @@ def instrument(app: Flask, settings: Settings, ready: Sequence[Check] = ()) -> N
             return answer
         route = request.url_rule.rule if request.url_rule else "(none)"
         elapsed_s = time.perf_counter() - g.started_s
-        REQUESTS.labels(settings.service, request.method, route, answer.status_code).inc()
-        REQUEST_SECONDS.labels(settings.service, request.method, route).observe(elapsed_s)
+        count_answer(settings.service, route, answer.status_code, elapsed_s)
         if answer.status_code >= 400 or not route.startswith(INTERNAL):
             log.info(
                 "request_answered",

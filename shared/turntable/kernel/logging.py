@@ -17,12 +17,15 @@ HIDDEN = "[hidden]"
 _SECRET_KEY = re.compile(
     r"token|secret|password|authorization|cookie|private_key|entropy|nonce|\bbody\b", re.IGNORECASE
 )
-_SECRET_TEXT = (
-    re.compile(r"(?<=://)[^\s/@]*:[^\s/@]+(?=@)"),  # user:password@ in an address
-    re.compile(r"(?<=Bearer )\S+", re.IGNORECASE),
-    re.compile(r"\beyJ[\w-]+\.[\w-]+\.[\w-]*"),  # a JSON Web Token
-    re.compile(r"(?<=password=)\S+", re.IGNORECASE),
-    re.compile(r"(?<=Failing row contains ).+", re.DOTALL),  # what Postgres tells of a bad row
+_SECRET_TEXT = re.compile(
+    r"""
+    (?<=://)[^\s/@]*:[^\s/@]+(?=@)             # user:password@ in an address
+    | (?i:(?<=Bearer[ ])\S+)
+    | \beyJ[\w-]+\.[\w-]+\.[\w-]*             # a JSON Web Token
+    | (?i:(?<=password=)\S+)
+    | (?s:(?<=Failing[ ]row[ ]contains[ ]).+)  # what Postgres tells of a bad row
+    """,
+    re.VERBOSE,
 )
 
 _TRACEBACK = structlog.processors.ExceptionRenderer(
@@ -79,9 +82,7 @@ def _hidden(key: str, value: Any) -> Any:  # noqa: ANN401 - a log field may be a
     if _SECRET_KEY.search(key):
         return HIDDEN
     if isinstance(value, str):
-        for pattern in _SECRET_TEXT:
-            value = pattern.sub(HIDDEN, value)
-        return value
+        return _SECRET_TEXT.sub(HIDDEN, value)
     if isinstance(value, Mapping):
         return {inner: _hidden(str(inner), item) for inner, item in value.items()}
     if isinstance(value, list | tuple):

@@ -42,7 +42,7 @@ def migrate_service(
     """
     owner = f"{service}_owner"
     connection.execute("select pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
-    _settle_roles(connection, service, owner, password)
+    settle_roles(connection, service, password)
     names = {"service": sql.Identifier(service), "owner": sql.Identifier(owner)}
     connection.execute(
         sql.SQL(
@@ -71,8 +71,9 @@ def close_public(connection: psycopg.Connection) -> None:
     )
 
 
-def _settle_roles(connection: psycopg.Connection, service: str, owner: str, password: str) -> None:
+def settle_roles(connection: psycopg.Connection, service: str, password: str) -> None:
     """Makes the roles, which databases of one cluster share: others may be at it just now."""
+    owner = f"{service}_owner"
     for _ in range(ROLE_CONFLICTS_MAX):
         try:
             with connection.transaction():

@@ -81,6 +81,7 @@ class Problem(Exception):  # noqa: N818 - the word of RFC 9457
             content["clause"] = self.clause
         if self.details is not None:
             content["details"] = self.details
+        g.problem_code = self.code
         if "request_id" in g:
             content["request_id"] = g.request_id
         answer = Response(json.dumps(content), self.status, self.headers)
@@ -91,6 +92,11 @@ class Problem(Exception):  # noqa: N818 - the word of RFC 9457
 def unavailable(title: str = "A part of the service is away; please try again.") -> Problem:
     """A dependency is down: the caller should come back in a moment."""
     return Problem(503, "unavailable", title, headers={"Retry-After": str(RETRY_AFTER_S)})
+
+
+def too_many_requests(title: str) -> Problem:
+    """The caller, or all callers together, want more than there is."""
+    return Problem(429, "too_many_requests", title, headers={"Retry-After": str(RETRY_AFTER_S)})
 
 
 def from_http_exception(error: HTTPException) -> Problem:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from turntable.local.failure import LocalRunError
+from turntable.local.failure import AlreadyRunningError
 
 
 class RunFolder:
@@ -21,17 +21,14 @@ class RunFolder:
         """Whether the run before this one was killed and could not tidy up."""
 
     def __enter__(self) -> Self:
-        """Takes the lock; raises `LocalRunError` when another run holds it."""
+        """Takes the lock; raises `AlreadyRunningError` when another run or command holds it."""
         self._folder.mkdir(parents=True, exist_ok=True)
         self._lock = os.open(self._folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(self._lock)
-            raise LocalRunError(
-                f"Turntable is already running on {self._data} (process {self.supervisor()}); "
-                "`make down` stops it."
-            ) from None
+            raise AlreadyRunningError(self._taken()) from None
         self.left_behind = self._notes.exists()
         return self
 
@@ -39,6 +36,15 @@ class RunFolder:
         self._notes.unlink(missing_ok=True)
         if self._lock is not None:
             os.close(self._lock)
+
+    def _taken(self) -> str:
+        supervisor = self.supervisor()
+        if supervisor is None:
+            return f"Another command is at work on {self._data}; wait until it has ended."
+        return (
+            f"Turntable is already running on {self._data} (process {supervisor}); "
+            "`make down` stops it."
+        )
 
     @property
     def _notes(self) -> Path:

@@ -57,6 +57,7 @@ class EmbeddedPostgres:
             "max_connections=200",
             "log_checkpoints=off",
             "log_min_messages=fatal",
+            "idle_in_transaction_session_timeout=60s",  # one left open holds every feed back
             *(FAST_FLAGS if self.fast else ()),
         ]
         options = [part for flag in flags for part in ("-c", flag)]

@@ -10,11 +10,17 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import IO
 
+from turntable.local.failure import LocalRunError
+
 PR_SET_PDEATHSIG = 1
+STANDING_WITHIN_S = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +87,23 @@ def stop(process: subprocess.Popen[bytes], sent: signal.Signals, within_s: float
             process.wait(within_s)
     signal_group(process, signal.SIGKILL)
     process.wait()
+
+
+@contextmanager
+def standing(program: Program) -> Iterator[None]:
+    """Runs `program` by itself for as long as the block lasts; raises `LocalRunError`."""
+    if program.prepare is not None:
+        program.prepare()
+    with tempfile.TemporaryFile() as output:
+        process = start(program, output)
+        try:
+            until_s = time.monotonic() + STANDING_WITHIN_S
+            while program.ready is not None and not program.ready():
+                if process.poll() is not None or time.monotonic() > until_s:
+                    output.seek(0)
+                    said = output.read().decode(errors="replace").strip().splitlines()
+                    raise LocalRunError(f"{program.name} did not start: {' '.join(said[-1:])}")
+                time.sleep(0.1)
+            yield
+        finally:
+            stop(process, program.stop_signal, program.stop_within_s)

@@ -31,7 +31,7 @@ from turntable.eventstore.loop import Unavailable
 from turntable.eventstore.memory import MemoryEventStore
 from turntable.eventstore.postgres import PostgresEventStore
 from turntable.eventstore.relay import Relay
-from turntable.eventstore.source import FeedPage, feed_page, log_source
+from turntable.eventstore.source import FeedAheadOfLog, FeedPage, feed_page, log_source
 
 NAME = "lobby.feed:matches"
 
@@ -198,14 +198,35 @@ def test_the_position_is_reported_to_the_producer(world: World) -> None:
 
 
 def test_a_consumer_goes_on_from_the_feed_while_the_producer_is_away(world: World) -> None:
-    world.happen(opened(world.log), 4)
-    world.away = True
     consumer = world.projecting()
+    assert drain(consumer) == 0
+    world.away = True
+    world.happen(opened(world.log), 4)
     assert drain(consumer) == 4
     world.feed.trim(5)
     world.happen(opened(world.log), 1)
     world.away = False
-    assert drain(consumer) == 1
+    wait_until(lambda: consumer.step() == 1)
+
+
+def test_a_feed_that_its_producer_never_vouched_for_is_not_believed(world: World) -> None:
+    world.happen(opened(world.log), 4)
+    world.away = True
+    consumer = world.projecting()
+    with pytest.raises(httpx.ConnectError):
+        consumer.step()
+    assert world.seen() == []
+    world.away = False
+    assert drain(consumer) == 4
+
+
+def test_a_feed_left_from_before_a_restore_is_not_believed(world: World) -> None:
+    world.happen(opened(world.log), 4)
+    world.log = MemoryEventStore()  # as an older backup leaves it, and Redis as it was
+    with capture_logs() as lines, pytest.raises(FeedAheadOfLog, match="feed:matches stands at 4"):
+        world.projecting().step()
+    assert world.seen() == []
+    assert "feed_ahead_of_log" in [line["event"] for line in lines]
 
 
 def test_a_producer_that_fell_back_behind_its_consumer_raises_the_alarm(world: World) -> None:

@@ -70,6 +70,21 @@ def test_every_feed_gets_every_position_in_its_own_form(
     ]
 
 
+def test_what_all_feeds_lack_is_read_once(
+    store: PostgresEventStore,
+    relay: Relay,
+    feed: RedisFeed,
+    headers: RedisFeed,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fill(store)
+    read, asked = store.feed, []
+    monkeypatch.setattr(store, "feed", lambda *range_: asked.append(range_) or read(*range_))
+    assert relay.step() == 16
+    assert len(asked) == 1
+    assert positions(feed) == positions(headers) == list(range(1, 9))
+
+
 def test_two_relays_at_once_leave_no_hole_and_no_repeat(
     store: PostgresEventStore, relay: Relay, feed: RedisFeed, headers: RedisFeed
 ) -> None:
@@ -154,6 +169,30 @@ def test_a_feed_ahead_of_its_log_stops_the_relay_with_an_alarm(
         relay_of(store, feed).run(threading.Event(), MemoryNotices().listen("never"))
     assert [line["event"] for line in lines if line["log_level"] == "critical"] == ["relay_stopped"]
     assert feed.top() == 8
+
+
+def test_events_that_wait_for_their_numbers_do_not_hide_that_a_feed_is_ahead(
+    store: PostgresEventStore, relay: Relay, feed: RedisFeed, log_database: LogDatabase
+) -> None:
+    stream = fill(store)
+    carry(relay, feed, to=8)
+    with log_database.connect_admin() as admin:  # as an older dump would leave it
+        admin.execute("delete from log_feed where pos > 4")
+        admin.execute("update log_feed_head set pos = 4")
+    fill(store, 10, stream)
+    settle_events(log_database)
+    with pytest.raises(FeedAheadOfLog):
+        relay_of(store, feed).step()
+    assert store.feed_head() == 4
+
+
+def settle_events(database: LogDatabase) -> None:
+    def settled() -> bool:
+        with database.connect_role() as role:
+            query = "select max(xid) < pg_snapshot_xmin(pg_current_snapshot()) from log_event"
+            return role.execute(query).fetchone() == (True,)
+
+    wait_until(settled)
 
 
 def relay_of(store: PostgresEventStore, feed: RedisFeed) -> Relay:

@@ -4,21 +4,17 @@ The platform runs as `make run` starts it, with fsync on. Matches of bots and of
 the games by turns, are under way at every incident; the order of the incidents is a seed's.
 """
 
-from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import psycopg
 import pytest
 
-from tests.integration.kills.crowd import BACK_WITHIN_S, Crowd, Group
+from tests.integration.kills.crowd import Crowd
 from tests.integration.kills.incidents import every_incident, shuffled
-from tests.support.people import Person
-from tests.support.platform import Platform, running, wait_for
-from turntable.audit.verify import verify_export
+from tests.support.matches import check_acknowledged, check_finished
+from tests.support.platform import Platform, running
 
 WAITED_MAX = timedelta(seconds=20)
 """So long may a bot's decision wait once the last incident has begun."""
@@ -55,71 +51,19 @@ def test_nothing_is_lost_or_doubled_whatever_dies(tmp_path: Path, scale: Scale) 
         crowd = Crowd(platform, scale.bot_matches, scale.groups, 3 * scale.pause_s)
         incidents = shuffled(every_incident(platform, scale.pause_s, scale.paused), scale.seed)
         for incident in incidents:
-            crowd.fill_up()
-            crowd.await_versions(beyond=5)
+            crowd.fill_up(beyond=5)
             last = datetime.now(UTC)
             incident.befall()
         crowd.await_ends(scale.ended_within_s)
 
         for match_id in crowd.of_bots:
-            _check_finished(platform, crowd.host, match_id)
+            check_finished(platform, crowd.host, match_id)
         for group in crowd.groups:
-            _check_finished(platform, group.people[0], group.match_id)
-            _check_acknowledged(group)
+            check_finished(platform, group.people[0], group.match_id)
+            check_acknowledged(group)
         _check_waits(platform, crowd, last)
         assert crowd.faults() == []
         assert crowd.visitor.seen > len(incidents)
-
-
-def _check_finished(platform: Platform, person: Person, match_id: str) -> None:
-    """The log verifies from end to end, and the sheet is what a fresh replay gives."""
-    data = person.ask("GET", f"{platform.rules}/matches/{match_id}/export").content
-    report = verify_export(data)
-    assert report.whole, list(report.findings)[:3]
-    lines = [msgspec.json.decode(line) for line in data.splitlines()[1:-1]]
-    assert [line["version"] for line in lines] == list(range(1, len(lines) + 1))
-    decisions = Counter(
-        msgspec.json.decode(line["body"])["decision"]
-        for line in lines
-        if line["type"] == "match.moved"
-    )
-    assert set(decisions.values()) == {1}, "a decision was answered twice"
-    ended = next(line for line in lines if line["type"] == "match.ended")
-    result = msgspec.json.decode(ended["body"])["result"]
-    sheet = wait_for(
-        f"the sheet of {match_id} is final",
-        lambda: _final_sheet(platform, person, match_id),
-        BACK_WITHIN_S,
-    )
-    assert sheet is not None
-    assert sheet["totals"] == result["totals"]
-    assert sheet["winners"] == result["winners"]
-    assert not sheet["disputed"]
-
-
-def _final_sheet(platform: Platform, person: Person, match_id: str) -> dict[str, Any] | None:
-    answer = person.ask("GET", f"{platform.scoring}/matches/{match_id}/score-sheet")
-    sheet: dict[str, Any] = answer.json() if answer.is_success else {}
-    return sheet if sheet.get("final") else None
-
-
-def _check_acknowledged(group: Group) -> None:
-    """Every acknowledged move is in the log exactly once, at the version that was answered."""
-    person = group.people[0]
-    moved: dict[int, str] = {}
-    after = 0
-    while True:
-        page = person.call(
-            "GET", f"{person.rules}/matches/{group.match_id}/events?after={after}&limit=200"
-        )
-        if not page["events"]:
-            break
-        for event in page["events"]:
-            after = event["version"]
-            if event["type"] == "match.moved":
-                moved[event["version"]] = msgspec.json.decode(event["open"])["decision"]
-    assert len(moved) > 5
-    assert moved == group.acknowledged, "a move was lost, or is in the log though nobody made it"
 
 
 def _check_waits(platform: Platform, crowd: Crowd, since: datetime) -> None:

@@ -39,6 +39,7 @@ from services.web import app as web_app
 from services.web import stream as stream_app
 from services.web.clients import Api, Lobby, Rules, Scoring, Services
 from tests.integration.leaks.search import texts
+from tests.support.platform import ROOMY
 from tests.support.servers import Database
 from tests.unit.rules.house import pem
 from turntable.audit.keys import HeadSigner
@@ -50,6 +51,7 @@ from turntable.eventstore.leader import SoleLeader
 from turntable.eventstore.memory import MemoryEventStore
 from turntable.eventstore.postgres import PostgresEventStore
 from turntable.eventstore.relay import Relay
+from turntable.kernel.allowances import Allowances
 from turntable.kernel.auth import TokenSigner, TokenVerifier
 from turntable.kernel.clock import SystemClock
 from turntable.kernel.config import Settings
@@ -130,7 +132,12 @@ class World:
         own = {"lobby": "lobby", "scoring": "scoring"}.get(service)
         url = self._database.url(own) if own else ""
         return Settings(
-            service, database_url=url, secrets=self._folder, web_origin=WEB, stream_origin=STREAM
+            service,
+            database_url=url,
+            secrets=self._folder,
+            web_origin=WEB,
+            stream_origin=STREAM,
+            limits=Allowances.parse(ROOMY),
         )
 
     def _build_lobby(self) -> None:
@@ -171,7 +178,7 @@ class World:
         targets = [(self.feeds["rules"], whole), (self.feeds["matches"], header)]
         self._rules_relay = Relay(self.log, targets)
         celery: Any = self.sent
-        self._dispatcher = Dispatcher(self.turns, over_celery(celery), SystemClock())
+        self._dispatcher = Dispatcher(self.turns, over_celery(celery), lambda: 0, SystemClock())
 
     def _build_scoring(self) -> None:
         pool = self._pools["scoring"]

@@ -1,9 +1,13 @@
 """Guests, names and tokens."""
 
 import jwt
+import psycopg
 import pytest
 
-from tests.integration.lobby.conftest import Lobby
+from services.lobby.handlers import FORGOTTEN_AT_ONCE, Forgetting
+from services.lobby.players import Players
+from tests.integration.lobby.conftest import Guest, Lobby
+from turntable.kernel.auth import GUEST_LIFETIME_S
 
 
 def test_a_guest_gets_a_name_and_a_token_that_the_published_key_confirms(lobby: Lobby) -> None:
@@ -69,3 +73,41 @@ def test_names_are_told_by_ids_and_unknown_ones_left_out(lobby: Lobby) -> None:
     assert lobby.call(None, "GET", "/players?ids=nobody").status_code == 422
     assert lobby.call(None, "GET", "/players").status_code == 422
     assert lobby.call(None, "GET", "/players?ids=" + ",".join([unknown] * 101)).status_code == 422
+
+
+def test_a_guest_whose_token_has_run_out_and_who_has_no_table_is_forgotten(lobby: Lobby) -> None:
+    gone, seated, host, renewed = (lobby.guest(name) for name in ("Gone", "Sits", "Host", "New"))
+    table = lobby.opened(host, sit=False)
+    seat = lobby.call(seated, "POST", f"/tables/{table['table_id']}/seats", {})
+    assert seat.status_code < 300, seat.text
+    lobby.carry()
+    lobby.clock.advance(20 * 24 * 3600 * 1000)
+    assert lobby.call(renewed, "POST", "/tokens").status_code == 201
+    forgetting = Forgetting(Players(lobby.pool), lobby.clock)
+    forgetting.step()
+    assert known(lobby, gone, seated, host, renewed) == {"Gone", "Sits", "Host", "New"}
+    lobby.clock.advance((GUEST_LIFETIME_S - 19 * 24 * 3600) * 1000)
+    forgetting.step()
+    assert known(lobby, gone, seated, host, renewed) == {"Sits", "Host", "New"}
+
+
+def test_all_guests_are_looked_at_in_turn_however_many_there_are(lobby: Lobby) -> None:
+    with psycopg.connect(lobby.settings.database_url) as connection:
+        connection.execute(
+            "insert into player(player_id, name, created_at_ms)"
+            " select ('01000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Old', 1"
+            " from generate_series(1, %s) n",
+            (2 * FORGOTTEN_AT_ONCE + 1,),
+        )
+    forgetting = Forgetting(Players(lobby.pool), lobby.clock)
+    for left in (FORGOTTEN_AT_ONCE + 1, 1, 0, 0):
+        forgetting.step()
+        with lobby.pool.connection() as connection:
+            row = connection.execute("select count(*) from player where name = 'Old'").fetchone()
+        assert row == (left,)
+
+
+def known(lobby: Lobby, *guests: Guest) -> set[str]:
+    ids = ",".join(guest.id for guest in guests)
+    found = lobby.call(None, "GET", f"/players?ids={ids}").json["players"]
+    return {player["name"] for player in found}

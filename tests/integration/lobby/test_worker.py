@@ -11,6 +11,7 @@ from services.lobby.worker import jobs
 from tests.integration.lobby.conftest import Lobby
 from tests.integration.lobby.test_news_of_matches import COMMITMENT, prepared
 from tests.support.platform import wait_for
+from tests.support.producer import producer, vouching_for
 from tests.support.servers import redis_url_of
 from turntable.bus.redis_streams import RedisFeed, connect
 
@@ -19,26 +20,27 @@ WITHIN_S = 20.0
 
 @pytest.fixture
 def working(lobby: Lobby, redis_admin: "redis.Redis", redis_url: str) -> Iterator[Lobby]:
-    """A lobby whose worker runs; the other services are away."""
+    """A lobby whose worker runs; the other services answer nothing but how far their feeds go."""
     secrets = lobby.settings.secrets
     (secrets / "internal_tokens.json").write_text('{"lobby": "lobby-token"}')
-    settings = replace(
-        lobby.settings,
-        redis_url=redis_url_of("lobby", redis_url),
-        rules_url="http://127.0.0.1:9",
-        scoring_url="http://127.0.0.1:9",
-    )
     stop = threading.Event()
-    running = [
-        threading.Thread(target=job, args=(stop,), name=name)
-        for name, job in jobs(settings, lobby.pool, connect(settings.redis_url)).items()
-    ]
-    for thread in running:
-        thread.start()
-    yield lobby
-    stop.set()
-    for thread in running:
-        thread.join(WITHIN_S)
+    with producer(vouching_for(redis_admin)) as others:
+        settings = replace(
+            lobby.settings,
+            redis_url=redis_url_of("lobby", redis_url),
+            rules_url=others,
+            scoring_url=others,
+        )
+        running = [
+            threading.Thread(target=job, args=(stop,), name=name)
+            for name, job in jobs(settings, lobby.pool, connect(settings.redis_url)).items()
+        ]
+        for thread in running:
+            thread.start()
+        yield lobby
+        stop.set()
+        for thread in running:
+            thread.join(WITHIN_S)
     assert not any(thread.is_alive() for thread in running)
 
 

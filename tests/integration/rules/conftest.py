@@ -14,6 +14,7 @@ import redis
 from services.rules import worker
 from services.rules.app import SERVICE, build_from
 from services.rules.service import RulesService
+from tests.support.producer import producer
 from tests.support.servers import Database
 from tests.unit.rules.house import KEY, pem, write_internal_tokens
 from turntable.bus.envelope import whole
@@ -22,12 +23,11 @@ from turntable.bus.redis_streams import RedisFeed, RedisQueue, connect
 from turntable.engine import registry
 from turntable.eventstore.memory import MemoryEventStore
 from turntable.eventstore.port import NewEvent
+from turntable.eventstore.source import feed_page
 from turntable.games._example import GAME
 from turntable.kernel.config import Settings
 from turntable.kernel.db import create_pool
 from turntable.kernel.ids import uuid7
-
-NOWHERE = "http://127.0.0.1:9"
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Rules:
 
     settings: Settings
     redis: redis.Redis
-    lobby: MemoryEventStore = field(default_factory=MemoryEventStore)
+    lobby: MemoryEventStore
     running: list[Running] = field(default_factory=list)
     pools: list[Any] = field(default_factory=list)
 
@@ -136,16 +136,22 @@ def rules(
     write_internal_tokens(tmp_path)
     (tmp_path / "rules_ed25519.pem").write_bytes(pem())
     (tmp_path / "answer_token.key").write_bytes(b"a key of this test")
-    settings = Settings(
-        SERVICE,
-        database_url=fresh_database.url(SERVICE),
-        redis_url=redis_url,
-        lobby_url=NOWHERE,
-        secrets=tmp_path,
-    )
-    made = Rules(settings, redis_admin)
-    yield made
-    for running in made.running:
-        running.end()
+    lobby = MemoryEventStore()
+
+    def page(_feed: str, after: int, limit: int) -> dict[str, Any]:
+        return feed_page(lobby, after, limit, whole)
+
+    with producer(page) as lobby_url:
+        settings = Settings(
+            SERVICE,
+            database_url=fresh_database.url(SERVICE),
+            redis_url=redis_url,
+            lobby_url=lobby_url,
+            secrets=tmp_path,
+        )
+        made = Rules(settings, redis_admin, lobby)
+        yield made
+        for running in made.running:
+            running.end()
     for pool in made.pools:
         pool.close()

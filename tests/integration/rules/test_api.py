@@ -11,7 +11,7 @@ from flask import Flask
 from services.rules.app import api
 from services.rules.life import TableOpened, TableStarted
 from services.rules.service import RulesService
-from tests.integration.rules.conftest import NOWHERE, Rules
+from tests.integration.rules.conftest import Rules
 from tests.unit.rules.house import KEY, pem
 from turntable.engine.record import Player
 from turntable.eventstore import chain
@@ -106,9 +106,7 @@ def test_while_the_database_is_away_the_answer_is_to_come_back(rules: Rules) -> 
     process = Process(rules.service(), tokens)
     match_id = process.started()
     body = process.request(match_id, 0)
-    rules.settings = replace(
-        rules.settings, database_url=NOWHERE.replace("http", "postgresql") + "/nothing"
-    )
+    rules.settings = replace(rules.settings, database_url="postgresql://127.0.0.1:9/nothing")
     away = Process(rules.service(), tokens)
     status, answer = away.move(match_id, 0, body)
     assert (status, answer["code"]) == (503, "unavailable")

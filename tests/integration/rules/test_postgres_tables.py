@@ -1,6 +1,7 @@
 """The tables in Postgres keep the promises of the port."""
 
 from collections.abc import Iterator
+from uuid import UUID
 
 import pytest
 
@@ -26,6 +27,11 @@ class TestPostgresTables(TablesContract):
     @pytest.fixture
     def tables(self, pool: Pool) -> Tables:
         return postgres_tables(pool)
+
+    def refused(self, tables: Tables, match_id: UUID) -> list[int]:
+        query = "select seat from refused_move where match_id = %s order by id"
+        with self.current.connection() as connection:
+            return [row[0] for row in connection.execute(query, (match_id,))]
 
     def follow(self, tables: Tables, stored: StoredEvent) -> None:
         with self.current.connection() as connection, connection.transaction():

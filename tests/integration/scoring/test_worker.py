@@ -11,6 +11,7 @@ from services.scoring import worker
 from tests.integration.scoring.conftest import Scoring
 from tests.integration.scoring.rules_log import GAMES, people
 from tests.support.platform import wait_for
+from tests.support.producer import producer, vouching_for
 from tests.support.servers import redis_url_of
 from turntable.bus.redis_streams import RedisFeed, connect
 from turntable.engine import registry
@@ -26,27 +27,27 @@ def working(
     redis_url: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Scoring]:
-    """Scoring whose worker runs, twice; the rules service answers nothing but its feed."""
+    """Scoring whose worker runs, twice; the rules service answers how far its feed goes."""
     monkeypatch.setattr(registry, "games", lambda: GAMES)
     tokens = scoring.settings.secrets / "internal_tokens.json"
     tokens.write_text('{"scoring": "scoring-token"}')
-    settings = replace(
-        scoring.settings,
-        redis_url=redis_url_of("scoring", redis_url),
-        rules_url="http://127.0.0.1:9",
-    )
     stop = threading.Event()
-    running = [
-        threading.Thread(target=job, args=(stop,), name=name)
-        for _ in range(2)
-        for name, job in worker.jobs(settings, scoring.pool, connect(settings.redis_url)).items()
-    ]
-    for thread in running:
-        thread.start()
-    yield scoring
-    stop.set()
-    for thread in running:
-        thread.join(WITHIN_S)
+    with producer(vouching_for(redis_admin)) as others:
+        settings = replace(
+            scoring.settings, redis_url=redis_url_of("scoring", redis_url), rules_url=others
+        )
+        client = connect(settings.redis_url)
+        running = [
+            threading.Thread(target=job, args=(stop,), name=name)
+            for _ in range(2)
+            for name, job in worker.jobs(settings, scoring.pool, client).items()
+        ]
+        for thread in running:
+            thread.start()
+        yield scoring
+        stop.set()
+        for thread in running:
+            thread.join(WITHIN_S)
     assert not any(thread.is_alive() for thread in running)
 
 

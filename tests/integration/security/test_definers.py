@@ -46,3 +46,19 @@ def test_a_service_looks_into_no_other_schema(database: Database, service: str) 
                 (other, other),
             ).fetchone()
             assert row == (other == service, False)
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_service_makes_nothing_that_another_could_find_in_place_of_its_own(
+    database: Database, service: str
+) -> None:
+    """Neither a table, a function nor an operator, in whatever schema, temporary ones included."""
+    with psycopg.connect(database.url(service)) as connection:
+        schemas = connection.execute(
+            "select nspname from pg_namespace where has_schema_privilege(oid, 'create')"
+        ).fetchall()
+        rights = connection.execute(
+            "select has_database_privilege(current_database(), 'temporary'),"
+            " has_database_privilege(current_database(), 'create')"
+        ).fetchone()
+    assert (schemas, rights) == ([], (False, False))

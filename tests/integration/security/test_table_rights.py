@@ -10,6 +10,7 @@ READ = {"SELECT"}
 KEEP = {"SELECT", "INSERT"}
 PROJECT = {"SELECT", "INSERT", "UPDATE"}
 PASSING = {"SELECT", "INSERT", "DELETE"}
+CLAIMED = PROJECT | PASSING
 
 OF_EVERY_SERVICE = {
     "log_event": READ,
@@ -19,10 +20,16 @@ OF_EVERY_SERVICE = {
     "log_feed_head": READ,
     "log_reader": PROJECT,
     "consumer_checkpoint": PROJECT,
-    "consumer_halted": {"SELECT", "INSERT", "UPDATE", "DELETE"},
+    "consumer_halted": CLAIMED,
 }
 RIGHTS = {
-    "lobby": {"player": KEEP, "address": KEEP, "entropy": KEEP, "listed_table": PROJECT},
+    "lobby": {
+        "player": KEEP | {"UPDATE", "DELETE"},
+        "address": KEEP,
+        "entropy": KEEP,
+        "listed_table": PROJECT,
+        "place": CLAIMED,
+    },
     "rules": {
         "match_secret": KEEP,
         "refused_move": KEEP,

@@ -28,11 +28,16 @@ from turntable.engine.codec import plain
 from turntable.engine.match import Match
 from turntable.games import _example
 from turntable.kernel.clock import ManualClock
+from turntable.kernel.config import ConfigError
 
 
 @pytest.fixture(autouse=True)
 def three_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "games", lambda: {_example.GAME.key: _example.GAME})
+
+
+def empty() -> int:
+    return 0
 
 
 @pytest.fixture
@@ -125,7 +130,7 @@ def test_an_answer_that_cannot_be_sent_is_one_line_in_the_log(clock: ManualClock
 def test_a_turn_is_acknowledged_once_it_is_handed_over(clock: ManualClock) -> None:
     turns, handed = MemoryQueue(), []
     turns.put(asked(clock))
-    dispatcher = Dispatcher(turns, handed.append, clock)
+    dispatcher = Dispatcher(turns, handed.append, empty, clock)
     assert dispatcher.step(0) == 1
     assert handed == [asked(clock)]
     assert turns.length() == 0
@@ -138,10 +143,24 @@ def test_a_turn_that_could_not_be_handed_over_stays(clock: ManualClock) -> None:
     turns = MemoryQueue(reclaim_ms=0)
     turns.put(asked(clock))
     with pytest.raises(OperationalError):
-        Dispatcher(turns, refuse, clock).step(0)
+        Dispatcher(turns, refuse, empty, clock).step(0)
     handed: list[Mapping[str, Any]] = []
-    Dispatcher(turns, handed.append, clock).step(0)
+    Dispatcher(turns, handed.append, empty, clock).step(0)
     assert len(handed) == 1
+
+
+def test_no_more_turns_are_handed_over_than_workers_can_take(clock: ManualClock) -> None:
+    turns, handed = MemoryQueue(), list[Mapping[str, Any]]()
+    for _ in range(5):
+        turns.put(asked(clock))
+    dispatcher = Dispatcher(
+        turns, handed.append, lambda: dispatch.HANDED_OVER_MAX - 3 + len(handed), clock
+    )
+    assert dispatcher.step(0) == 5
+    assert (len(handed), turns.length()) == (3, 0)
+    turns.put(asked(clock))
+    dispatcher.step(0)
+    assert (len(handed), turns.length()) == (3, 0)
 
 
 def test_late_and_malformed_turns_are_dropped(clock: ManualClock) -> None:
@@ -149,7 +168,7 @@ def test_late_and_malformed_turns_are_dropped(clock: ManualClock) -> None:
     turns.put(asked(clock))
     turns.put({"game": "chess"})
     clock.advance(1000)
-    Dispatcher(turns, handed.append, clock).step(0)
+    Dispatcher(turns, handed.append, empty, clock).step(0)
     assert (handed, turns.length()) == ([], 0)
 
 
@@ -169,7 +188,7 @@ def test_while_redis_is_away_the_dispatcher_waits_and_says_so_once(
             raise RedisGone
 
     with capture_logs() as lines:
-        Dispatcher(Away(), print, clock).run(stop)
+        Dispatcher(Away(), print, empty, clock).run(stop)
     assert len(tries) == 5
     assert [line["event"] for line in lines] == ["redis_unavailable"]
 
@@ -177,7 +196,7 @@ def test_while_redis_is_away_the_dispatcher_waits_and_says_so_once(
 def test_a_dispatcher_that_stands_still_is_not_ready(
     clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dispatcher = Dispatcher(MemoryQueue(), print, clock)
+    dispatcher = Dispatcher(MemoryQueue(), print, empty, clock)
     dispatcher.progress()
     monkeypatch.setattr(dispatch, "STALLED_AFTER_S", -1.0)
     with pytest.raises(TimeoutError):
@@ -263,3 +282,30 @@ def test_without_an_address_a_process_says_so_in_one_sentence(command: list[str]
     assert result.returncode != 0
     assert "REDIS_URL" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_a_worker_may_bring_levels_that_go_before_the_games_own(clock: ManualClock) -> None:
+    item = policies.read_item(asked(clock))
+    own = policies.answer(item)["move"]
+    other = next(move for move in item.legal_moves if move != own)
+    brought = {item.level: lambda *_: _example.GAME.codec.move(other)}
+    assert policies.answer(item, brought)["move"] == other
+    assert policies.answer(item, {"another": brought[item.level]})["move"] == own
+
+
+def test_the_level_of_the_bench_waits_and_plays_on_at_random(
+    clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("turntable.bench.thinking.time.sleep", waited.append)
+    levels = policies.named_levels("turntable.bench.thinking")
+    item = policies.read_item(asked(clock, "random"))
+    assert policies.answer(item, levels)["move"] in item.legal_moves
+    assert waited == [0.2]
+    assert policies.named_levels("") == {}
+
+
+@pytest.mark.parametrize("module", ["no.such.module", "turntable.bench.figures"])
+def test_a_module_without_levels_is_told_in_one_sentence(module: str) -> None:
+    with pytest.raises(ConfigError, match=f"^BOT_LEVELS names '{module}'"):
+        policies.named_levels(module)

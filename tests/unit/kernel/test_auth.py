@@ -114,6 +114,27 @@ def test_no_algorithm_but_eddsa_is_taken(lobby: Lobby) -> None:
     assert refusal(lobby.verifier(), unsigned) == (401, "no_token")
 
 
+@pytest.mark.parametrize("extra", ["jwk", "jku", "x5u", "x5c", "crit", "kid"])
+def test_no_header_brings_a_key_of_its_own(lobby: Lobby, extra: str) -> None:
+    """A stranger's good signature, with a header that says where to find the stranger's key."""
+    ours, stranger = lobby.signers[0], TokenSigner(new_pem())
+    (theirs,) = stranger.key_set()["keys"]
+    claims = jwt.decode(stranger.sign("p", NOW_S), options={"verify_signature": False})
+    headers: dict[str, Any] = {
+        "kid": ours.key_set()["keys"][0]["kid"],
+        extra: {
+            "jwk": theirs,
+            "jku": "https://stranger.example/keys",
+            "x5u": "https://stranger.example/keys",
+            "x5c": [theirs["x"]],
+            "crit": ["kid"],
+            "kid": "../../../../dev/null",
+        }[extra],
+    }
+    token = jwt.encode(claims, stranger._key, "EdDSA", headers)
+    assert refusal(lobby.verifier(), token) == (401, "no_token")
+
+
 def test_an_unknown_key_fetches_again_at_most_once_in_ten_seconds(lobby: Lobby) -> None:
     verifier = lobby.verifier()
     verifier.verify(lobby.signers[0].sign("p1", NOW_S))
@@ -154,6 +175,36 @@ def test_without_any_key_set_the_answer_is_to_come_back(lobby: Lobby) -> None:
     lobby.away = False
     lobby.time_s += 1.1
     assert verifier.verify(token) == Player("p1")
+
+
+def test_a_token_found_good_ends_in_time_all_the_same(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verifier, token = lobby.verifier(), lobby.signers[0].sign("ada", NOW_S, 3600)
+    assert verifier.verify(token) == Player("ada")
+    monkeypatch.setattr(auth.time, "time", lambda: NOW_S + 3600.0)
+    monkeypatch.setattr(auth.jwt, "decode", _expired)
+    assert refusal(verifier, token) == (401, "expired_token")
+
+
+def _expired(*_: object, **__: object) -> None:
+    raise jwt.ExpiredSignatureError
+
+
+def test_a_token_found_good_falls_with_its_key(lobby: Lobby) -> None:
+    verifier, token = lobby.verifier(), lobby.signers[0].sign("ada", NOW_S)
+    assert verifier.verify(token) == Player("ada")
+    lobby.signers = [TokenSigner(new_pem())]
+    lobby.time_s += 11
+    verifier.verify(lobby.signers[0].sign("bob", NOW_S))
+    assert refusal(verifier, token) == (401, "no_token")
+
+
+def test_a_token_found_good_is_good_for_its_own_use_only(lobby: Lobby) -> None:
+    verifier, token = lobby.verifier(), lobby.signers[0].sign_watch("match", NOW_S)
+    assert verifier.watches(token, "match")
+    assert refusal(verifier, token) == (401, "no_token")
+    assert not verifier.watches(token, "another")
 
 
 def test_the_key_is_named_by_its_thumbprint() -> None:

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask, request
 
 from services.web.clients import Api
+from turntable.kernel.allowances import Allowances
 from turntable.kernel.auth import TokenVerifier
 from turntable.kernel.config import Settings
 from turntable.kernel.http import create_api
@@ -48,7 +49,7 @@ def test_no_other_forwarded_header_is_believed() -> None:
 @pytest.mark.parametrize(("hops", "last"), [(0, 429), (1, 200)])
 def test_limits_count_that_address(hops: int, last: int) -> None:
     app = app_behind(hops)
-    create_limiter(app, Settings("rules"), default="2 per minute")
+    create_limiter(app, Settings("rules", limits=Allowances(calls=2)))
     client = app.test_client()
     answers = [client.get("/who", headers={"X-Forwarded-For": f"9.9.9.{n}"}) for n in range(3)]
     assert answers[-1].status_code == last

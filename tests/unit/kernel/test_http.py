@@ -7,8 +7,10 @@ import psycopg
 import pytest
 import redis.exceptions
 from flask.testing import FlaskClient
+from prometheus_client import REGISTRY
 from werkzeug.test import TestResponse
 
+from turntable.kernel.allowances import Allowances
 from turntable.kernel.config import Settings
 from turntable.kernel.http import Blueprint, Problem, create_api, json_body
 from turntable.kernel.limits import create_limiter
@@ -167,6 +169,26 @@ def test_requests_are_counted_by_route_and_code(client: FlaskClient) -> None:
     assert "no-such-thing-at-all" not in text
 
 
+def test_problems_are_counted_by_their_code(
+    client: FlaskClient,
+) -> None:
+    def refused(code: str) -> float:
+        labels = {"service": "rules", "code": code}
+        return REGISTRY.get_sample_value("turntable_refusals_total", labels) or 0
+
+    before = refused("not_found"), refused("no_such_code")
+    client.get("/v1/nowhere")
+    assert (refused("not_found"), refused("no_such_code")) == (before[0] + 1, before[1])
+
+
+def test_made_up_methods_are_counted_as_one(client: FlaskClient) -> None:
+    for number in range(5):
+        assert client.open("/v1/things", method=f"MADEUP{number}").status_code == 405
+    text = client.get("/metrics").text
+    assert 'method="other",route="(none)"' in text
+    assert "MADEUP" not in text
+
+
 def test_the_api_is_described(client: FlaskClient) -> None:
     described = client.get("/openapi.json").get_json()
     assert described["openapi"] == "3.1.0"
@@ -182,7 +204,7 @@ def test_the_api_is_described(client: FlaskClient) -> None:
 
 def test_a_limit_answers_429_and_says_when_to_come_back() -> None:
     app = create_api(Settings("rules"), title="Things", blueprints=[things])
-    create_limiter(app, Settings("rules"), default="2 per minute")
+    create_limiter(app, Settings("rules", limits=Allowances(calls=2)))
     answers = [app.test_client().get("/v1/refused") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [422, 422, 429]
     problem(answers[2], 429, "too_many_requests")
@@ -191,7 +213,7 @@ def test_a_limit_answers_429_and_says_when_to_come_back() -> None:
 
 def test_the_limiter_fails_open_without_redis() -> None:
     app = create_api(Settings("rules"), title="Things", blueprints=[things])
-    away = Settings("rules", redis_url="redis://127.0.0.1:1/0")
-    create_limiter(app, away, default="1 per minute")
+    away = Settings("rules", redis_url="redis://127.0.0.1:1/0", limits=Allowances(calls=1))
+    create_limiter(app, away)
     answers = [app.test_client().get("/v1/refused") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [422, 422, 422]

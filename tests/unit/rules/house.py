@@ -22,6 +22,7 @@ from turntable.audit.keys import HeadSigner
 from turntable.engine.record import Player
 from turntable.eventstore.memory import MemoryEventStore
 from turntable.games._example import GAME
+from turntable.kernel.allowances import USUAL, Allowances
 from turntable.kernel.auth import TokenSigner, TokenVerifier
 from turntable.kernel.clock import ManualClock
 from turntable.kernel.config import Settings
@@ -173,9 +174,11 @@ def write_internal_tokens(folder: Path) -> None:
     (folder / "internal_tokens.json").write_text(json.dumps(tokens))
 
 
-def make_house(secrets: Path, store: MemoryEventStore, tables: Tables) -> House:
+def make_house(
+    secrets: Path, store: MemoryEventStore, tables: Tables, limits: Allowances = USUAL
+) -> House:
     """A service of its own over a log and tables, as one process of several."""
-    settings = Settings(service="rules", secrets=secrets)
+    settings = Settings(service="rules", secrets=secrets, limits=limits)
     clock, signer = ManualClock(), HeadSigner(pem())
     service = build(settings, store, tables, {KEY: GAME}, signer, lambda: None, clock)
     tokens = TokenSigner(pem())

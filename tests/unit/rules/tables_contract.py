@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from services.rules.ports import IndexRow, RefusedMove, Tables, Wanted
+from services.rules.ports import REFUSED_EACH_MAX, IndexRow, RefusedMove, Tables, Wanted
 from turntable.engine.record import Player
 from turntable.eventstore.port import StoredEvent
 from turntable.kernel.ids import uuid7
@@ -77,6 +77,20 @@ class TablesContract:
 
     def test_a_refused_move_is_kept(self, tables: Tables) -> None:
         tables.refused.add(RefusedMove(uuid7(), 3, 0, "p", "2.0", "{}", "code", "EXA-1", 5))
+
+    def test_of_refused_moves_a_seat_fills_its_own_share_and_no_more(self, tables: Tables) -> None:
+        match_id = uuid7()
+        for number in range(REFUSED_EACH_MAX + 3):
+            seat = 0 if number < REFUSED_EACH_MAX + 2 else 1
+            tables.refused.add(
+                RefusedMove(match_id, 3, seat, "p", "2.0", "{}", "code", "EXA-1", number)
+            )
+        kept = self.refused(tables, match_id)
+        assert kept == [0] * REFUSED_EACH_MAX + [1]
+
+    def refused(self, tables: Tables, match_id: UUID) -> list[int]:
+        """The seats whose refused moves are kept, in order."""
+        raise NotImplementedError
 
     def test_the_index_follows_a_match(self, tables: Tables) -> None:
         match_id = self.started(tables, 100, ["2.0", "2.1"])

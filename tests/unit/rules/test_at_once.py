@@ -93,6 +93,34 @@ def test_a_decision_that_closed_meanwhile_is_stale(
     assert house.count(match_id) == 3
 
 
+def test_a_move_asks_the_log_once_and_is_confirmed_by_its_append(
+    house: House, match_id: UUID, log: Meddler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = house.request(match_id, 0)
+    for name in ("head", "read"):
+        monkeypatch.setattr(log, name, lambda *_: pytest.fail("asked"))
+    assert house.move(match_id, "seat-0", body).status_code == 201
+
+
+def test_what_an_old_copy_would_refuse_is_judged_at_the_head(
+    house: House, neighbour: House, match_id: UUID
+) -> None:
+    for seat in (0, 1):
+        assert (
+            neighbour.move(match_id, f"seat-{seat}", neighbour.request(match_id, seat)).status_code
+            == 201
+        )
+    seat = next(
+        s
+        for s in (0, 1)
+        if neighbour.get(f"/v1/matches/{match_id}/decisions", f"seat-{s}").json["decisions"]
+    )
+    body = neighbour.request(match_id, seat)
+    assert house.move(match_id, f"seat-{seat}", body).status_code == 201
+    stale = house.move(match_id, f"seat-{seat}", body | {"move_id": "another"})
+    assert (stale.status_code, stale.json["details"]) == (409, {"version": 5})
+
+
 def test_the_same_command_from_two_processes_is_done_once(
     house: House, neighbour: House, match_id: UUID, log: Meddler
 ) -> None:

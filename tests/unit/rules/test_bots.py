@@ -10,7 +10,7 @@ from services.rules.asker import ANSWER_WITHIN_MS, Asker
 from services.rules.timers import WAITS_MS, Sweeper
 from services.rules.tokens import AnswerTokens
 from tests.unit.rules.house import House
-from turntable.bus.envelope import header
+from turntable.bus.envelope import whole
 from turntable.bus.memory import MemoryQueue
 from turntable.bus.port import FeedItem
 
@@ -32,7 +32,7 @@ class Bots:
         """Read the own log as the worker does."""
         self.house.index()
         for entry in self.house.store.feed(self.read, 1000):
-            item = FeedItem(entry.pos, header(entry.event))
+            item = FeedItem(entry.pos, whole(entry.event))
             self.asker.on_event(item, UUID(int=entry.pos))
             self.read = entry.pos
 
@@ -92,6 +92,33 @@ def test_a_question_that_stays_open_is_not_put_again_by_another_move(
     house.move(match_id, "seat-0", house.request(match_id, 0))
     bots.ask()
     assert bots.questions() == []
+
+
+def test_what_people_open_for_people_costs_the_asker_no_look_at_the_match(
+    house: House, bots: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = house.started()
+    monkeypatch.setattr(house.service.matches, "held", lambda *_: pytest.fail("looked"))
+    bots.ask()
+    monkeypatch.undo()
+    house.move(match_id, "seat-0", house.request(match_id, 0))
+    monkeypatch.setattr(house.service.matches, "held", lambda *_: pytest.fail("looked"))
+    bots.ask()
+    assert bots.questions() == []
+
+
+def test_an_asker_that_has_not_seen_the_start_asks_all_the_same(
+    house: House, bots: Bots, match_id: UUID
+) -> None:
+    assert bots.questions()
+    house.move(match_id, "seat-0", house.request(match_id, 0))
+    fresh = Bots(house)
+    fresh.read = bots.read
+    fresh.ask()
+    bots.ask()
+    assert [q["decision_id"] for q in fresh.questions()] == [
+        q["decision_id"] for q in bots.questions()
+    ]
 
 
 def test_an_answer_that_comes_twice_is_taken_once(house: House, bots: Bots, match_id: UUID) -> None:

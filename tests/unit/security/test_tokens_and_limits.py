@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from flask import Flask
 from flask.testing import FlaskClient
 
+from turntable.kernel.allowances import Allowances
 from turntable.kernel.auth import (
     TokenSigner,
     TokenVerifier,
@@ -92,7 +93,7 @@ def test_whatever_stands_for_a_token_gets_a_401(app: Flask, token: str) -> None:
 
 
 def test_made_up_tokens_are_counted_together(app: Flask) -> None:
-    create_limiter(app, Settings("rules"), default="2 per minute")
+    create_limiter(app, Settings("rules", limits=Allowances(calls=2)))
     made_up = [f"made-up-{number}" for number in range(3)]
     assert statuses(app.test_client(), made_up) == [200, 200, 429]
 
@@ -100,7 +101,7 @@ def test_made_up_tokens_are_counted_together(app: Flask) -> None:
 def test_tokens_of_another_key_or_time_are_counted_together(
     app: Flask, signer: TokenSigner
 ) -> None:
-    create_limiter(app, Settings("rules"), default="2 per minute")
+    create_limiter(app, Settings("rules", limits=Allowances(calls=2)))
     stranger = Ed25519PrivateKey.generate()
     pem = stranger.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     foreign = [TokenSigner(pem).sign(PLAYER, NOW_S, LONG_S), signer.sign(PLAYER, NOW_S, 1)]
@@ -111,7 +112,7 @@ def test_tokens_of_another_key_or_time_are_counted_together(
 def test_a_player_is_counted_once_however_often_the_token_was_renewed(
     app: Flask, signer: TokenSigner
 ) -> None:
-    create_limiter(app, Settings("rules"), default="2 per minute")
+    create_limiter(app, Settings("rules", limits=Allowances(calls=2)))
     renewed = [signer.sign(PLAYER, NOW_S + number, LONG_S) for number in range(3)]
     assert statuses(app.test_client(), renewed, "/player") == [200, 200, 429]
     assert statuses(app.test_client(), [signer.sign(OTHER, NOW_S, LONG_S)]) == [200]

@@ -5,6 +5,8 @@ import hashlib
 import json
 import re
 
+import pytest
+
 from services.web.assets import STATIC, Assets, games_folder
 from tests.unit.web.house import MATCH, Visitor
 from turntable.engine.registry import games
@@ -67,3 +69,22 @@ def test_modules_import_only_modules_that_are_there() -> None:
 def test_the_build_changes_with_any_file(tmp_path: object) -> None:
     assert Assets().build == Assets().build
     assert re.fullmatch(r"[0-9a-f]{12}", Assets().build)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../app.py",
+        "css/../../app.py",
+        "..%2fapp.py",
+        "%2e%2e/app.py",
+        "..\\app.py",
+        "games/jukebox/../jukebox/style.css",
+        "games/jukebox/cards.py",
+        "css/base.css%00.js",
+    ],
+)
+def test_no_file_is_served_but_those_that_are_listed(guest: Visitor, name: str) -> None:
+    answer = guest.get(f"/static/{Assets().build}/{name}")
+    assert answer.status_code in {404, 422}
+    assert "import" not in answer.text

@@ -56,7 +56,21 @@ def test_over_https_the_cookie_goes_over_https_only(
 ) -> None:
     app = create_app(replace(settings(tmp_path), web_origin=origin), house.services())
     answer = app.test_client().get("/", base_url=origin)
-    assert ("Secure" in answer.headers["Set-Cookie"].split("; ")) is secure
+    cookie = answer.headers["Set-Cookie"].split("; ")
+    assert ("Secure" in cookie) is secure
+
+
+def test_over_https_no_neighbouring_host_can_put_a_cookie_in_place_of_ours(
+    house: House, tmp_path: Path
+) -> None:
+    """What browsers ask of a `__Host-` cookie: no domain, the whole path, and https."""
+    origin = "https://t.example"
+    app = create_app(replace(settings(tmp_path), web_origin=origin), house.services())
+    answer = app.test_client().get("/", base_url=origin)
+    name, *marks = answer.headers["Set-Cookie"].split("; ")
+    assert name.startswith("__Host-turntable-")
+    assert {"Secure", "Path=/"} <= set(marks)
+    assert not [mark for mark in marks if mark.startswith("Domain")]
 
 
 def test_a_cookie_signed_with_another_key_is_nobodys(house: House, tmp_path: Path) -> None:

@@ -3,18 +3,34 @@
 import json
 import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from services.web.hub import Ear, FeedReader, FullError, Hub, of_match, of_table
+from services.web.hub import (
+    Ear,
+    FeedReader,
+    FullError,
+    GreedyError,
+    Hub,
+    Listener,
+    of_match,
+    of_table,
+)
 from services.web.stream import create_app
 from tests.unit.web.house import CODE, MATCH, ORIGIN, OTHER, STREAM, House, Visitor, settings
 from turntable.bus.memory import MemoryFeed
 from turntable.bus.port import FeedItem
+from turntable.kernel.allowances import Allowances
+from turntable.kernel.auth import TokenSigner
 
 
 def item(pos: int, stream: str, version: int) -> FeedItem:
@@ -22,7 +38,7 @@ def item(pos: int, stream: str, version: int) -> FeedItem:
 
 
 def test_an_ear_hears_only_its_subject_and_only_the_newest() -> None:
-    hub = Hub(10, 10)
+    hub = Hub(10, 10, 10)
     with hub.listening("match:a") as mine, hub.listening("match:b") as other:
         for version in (3, 5, 4):
             hub.publish("match:a", version)
@@ -51,24 +67,46 @@ def test_a_waiting_ear_wakes_at_once() -> None:
     assert time.monotonic() - started < 2
 
 
-def test_streams_are_bounded_in_all_and_for_each_person() -> None:
-    hub = Hub(streams_max=3, streams_each_max=2)
-    hub.enter("a")
-    hub.enter("a")
+def test_streams_are_bounded_in_all_for_each_person_and_for_each_address() -> None:
+    hub = Hub(streams_max=5, each_max=2, address_max=3)
+    a, b, c = (Listener(name, "here") for name in "abc")
+    hub.enter(a)
+    hub.enter(a)
+    with pytest.raises(GreedyError):
+        hub.enter(a)
+    hub.enter(b)
+    with pytest.raises(GreedyError):
+        hub.enter(c)
+    hub.leave(a)
+    hub.enter(c)
+    hub.enter(Listener("d", "there"))
+    hub.enter(Listener("e", "there"))
     with pytest.raises(FullError):
-        hub.enter("a")
-    hub.enter("b")
-    with pytest.raises(FullError):
-        hub.enter("c")
-    hub.leave("a")
-    hub.enter("c")
-    assert hub.open == 3
+        hub.enter(Listener("f", "there"))
+    assert hub.open == 5
+
+
+def test_of_many_streams_opened_at_one_instant_no_more_get_in_than_there_are_places() -> None:
+    hub = Hub(streams_max=100, each_max=3, address_max=100)
+
+    def enter(_: int) -> bool:
+        try:
+            hub.enter(Listener("a", "here"))
+        except GreedyError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sum(threads.map(enter, range(40))) == 3
+    for _ in range(3):
+        hub.leave(Listener("a", "here"))
+    assert (hub.open, hub._addresses) == (0, {})
 
 
 def test_a_reader_starts_at_the_feeds_end_and_misses_nothing_after() -> None:
     feed = MemoryFeed("feed:matches")
     feed.publish([item(1, "a", 1)])
-    hub = Hub(10, 10)
+    hub = Hub(10, 10, 10)
     reader = FeedReader(feed, hub, of_match)
     with hub.listening("match:a") as ear:
         reader.step(0)
@@ -79,7 +117,7 @@ def test_a_reader_starts_at_the_feeds_end_and_misses_nothing_after() -> None:
     assert of_table(item(9, "t", 4)) == [("table:t", 9), ("lobby", 9)]
 
 
-class Listener:
+class Heard:
     """Reads an answer message by message."""
 
     def __init__(self, answer: TestResponse) -> None:
@@ -100,7 +138,10 @@ def feeds() -> dict[str, MemoryFeed]:
 
 
 @pytest.fixture
-def app(house: House, tmp_path: Path, feeds: dict[str, MemoryFeed]) -> Flask:
+def app(
+    house: House, tmp_path: Path, feeds: dict[str, MemoryFeed], monkeypatch: pytest.MonkeyPatch
+) -> Flask:
+    monkeypatch.setenv("HTTP_THREADS", "64")
     return create_app(settings(tmp_path), house.services(), feeds)
 
 
@@ -115,10 +156,10 @@ def streams(app: Flask, guest: Visitor) -> FlaskClient:
     return client
 
 
-def listen(client: FlaskClient, path: str, **headers: str) -> Listener:
+def listen(client: FlaskClient, path: str, **headers: str) -> Heard:
     answer = client.get(path, base_url=STREAM, headers=headers)
     assert answer.status_code == 200, answer.get_data()
-    return Listener(answer)
+    return Heard(answer)
 
 
 def test_who_is_behind_gets_the_whole_table_at_once_and_each_news_after(
@@ -183,21 +224,61 @@ def test_no_page_and_no_form_is_served_from_the_streams_origin(streams: FlaskCli
     assert streams.post("/play", base_url=STREAM).status_code == 404
 
 
+def refused_after(ask: Callable[[], TestResponse]) -> tuple[list[TestResponse], TestResponse]:
+    """Opens streams until one is turned away."""
+    opened: list[TestResponse] = []
+    while (answer := ask()).status_code == 200 and len(opened) < 50:
+        opened.append(answer)
+    return opened, answer
+
+
 def test_too_many_streams_of_one_person_are_turned_away(streams: FlaskClient, app: Flask) -> None:
     hub: Hub = app.extensions["turntable-hub"]
-    open_streams = []
-    answer = None
-    for _ in range(50):
-        answer = streams.get(f"/stream?match={MATCH}", base_url=STREAM)
-        if answer.status_code != 200:
-            break
-        open_streams.append(answer)
-    assert answer is not None
-    assert answer.status_code == 503
-    assert answer.headers["Retry-After"]
-    for stream in open_streams:
+    path = f"/stream?match={MATCH}"
+    opened, answer = refused_after(lambda: streams.get(path, base_url=STREAM))
+    assert (len(opened), answer.status_code) == (Allowances().streams_each, 429)
+    assert answer.get_json(force=True)["code"] == "too_many_streams"
+    assert int(answer.headers["Retry-After"]) > 0
+    for stream in opened:
         stream.close()
     assert hub.open == 0
+
+
+def test_a_renewed_token_is_no_new_listener(house: House, app: Flask) -> None:
+    key = Ed25519PrivateKey.generate()
+    pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    signer, now_s = TokenSigner(pem), count(2_000_000_000)
+
+    def ask() -> TestResponse:
+        token = signer.sign(OTHER, next(now_s))
+        headers = {"Authorization": f"Bearer {token}"}
+        path = f"/v1/matches/{MATCH}/stream"
+        return app.test_client().get(path, base_url=STREAM, headers=headers)
+
+    opened, answer = refused_after(ask)
+    assert (len(opened), answer.status_code) == (Allowances().streams_each, 429)
+    for stream in opened:
+        stream.close()
+
+
+def test_a_browser_without_a_player_is_counted_by_its_address(app: Flask) -> None:
+    path = "/stream?lobby=1"
+    opened, answer = refused_after(lambda: app.test_client().get(path, base_url=STREAM))
+    assert (len(opened), answer.status_code) == (Allowances().streams_each, 429)
+    for stream in opened:
+        stream.close()
+
+
+def test_a_full_process_asks_to_come_back(
+    house: House, tmp_path: Path, feeds: dict[str, MemoryFeed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_THREADS", "8")
+    client = create_app(settings(tmp_path), house.services(), feeds).test_client()
+    opened, answer = refused_after(lambda: client.get("/stream?lobby=1", base_url=STREAM))
+    assert (len(opened), answer.status_code) == (2, 503)
+    assert int(answer.headers["Retry-After"]) > 0
+    for stream in opened:
+        stream.close()
 
 
 def test_a_table_and_the_lobby_are_told_when_somebody_sits_down(

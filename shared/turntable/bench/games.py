@@ -29,6 +29,8 @@ REPLAYED = 300
 """A replay's time is told for so many events, however many a match of the game has."""
 REPLAY_BAR = at_most(10, aim=3)
 CHAIN_BAR = at_most(15)
+MEDIAN_BAR, P99_BAR = at_most(1), at_most(5)
+"""Of listing the options of one decision, in milliseconds."""
 YARDSTICK_GAMES = 2_000
 MATCH_ID = UUID("01890000-0000-7000-8000-000000000001")
 
@@ -98,9 +100,9 @@ def _positions(game: Game[Any]) -> Iterator[Figure]:
             for decision in game.decisions(state)
         ]
         name = f"{game.key}: {path.stem} of {len(states)} positions"
-        middle = Figure(f"{name}, median", statistics.median(times_ms), "ms")
+        middle = Figure(f"{name}, median", statistics.median(times_ms), "ms", [MEDIAN_BAR])
         yield middle
-        yield compared(f"{name}, p99", percentile(times_ms, 99), "ms", middle)
+        yield compared(f"{name}, p99", percentile(times_ms, 99), "ms", middle, [P99_BAR])
 
 
 def _state(game: Game[Any], fixture: dict[str, Any], position: dict[str, Any]) -> Any:  # noqa: ANN401

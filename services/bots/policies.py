@@ -3,6 +3,8 @@
 A bot knows its seat's view and the legal moves, and nothing else of the match.
 """
 
+from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -10,6 +12,8 @@ import msgspec
 from turntable.engine import registry
 from turntable.engine.chance import FastChance
 from turntable.engine.codec import plain
+from turntable.engine.game import Policy
+from turntable.kernel.config import ConfigError
 
 
 class UnplayableError(Exception):
@@ -43,15 +47,32 @@ def read_item(payload: object) -> TurnItem:
         raise UnplayableError(str(error)) from error
 
 
-def answer(item: TurnItem) -> dict[str, Any]:
+def named_levels(module: str) -> Mapping[str, Policy]:
+    """Return the levels that a module brings in its `LEVELS`, none for no module.
+
+    Raises:
+        ConfigError: there is no such module, or it has no levels.
+    """
+    if not module:
+        return {}
+    try:
+        found: Mapping[str, Policy] = import_module(module).LEVELS
+    except (ImportError, AttributeError) as error:
+        raise ConfigError(f"BOT_LEVELS names {module!r}, which brings no levels: {error}") from None
+    return found
+
+
+def answer(item: TurnItem, levels: Mapping[str, Policy] | None = None) -> dict[str, Any]:
     """Return the answer to an item; the same item gives the same answer.
+
+    `levels` go before the game's own of the same name.
 
     Raises:
         UnplayableError: the game, the level or a move is not known here.
     """
     try:
         game = registry.game(item.game)
-        policy = game.bots[item.level]
+        policy = (levels or {}).get(item.level) or game.bots[item.level]
         legal = [game.codec.move(move) for move in item.legal_moves]
     except (KeyError, msgspec.ValidationError) as error:
         raise UnplayableError(f"{item.game}, {item.level}: {error}") from error

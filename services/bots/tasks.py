@@ -1,5 +1,6 @@
 """The one task: take a turn and put the answer on the rules service's queue."""
 
+import os
 from functools import cache
 from typing import Any
 
@@ -14,12 +15,17 @@ from services.bots.celery_app import TAKE_TURN, TurnRequest, app
 from turntable.bus.port import Queue
 from turntable.bus.redis_streams import RedisQueue, connect
 from turntable.kernel.clock import Clock, SystemClock
-from turntable.kernel.config import Settings
+from turntable.kernel.config import ConfigError, Settings
 
 MOVES = "work:rules.moves"
 SEND_TRIES = 4
 
 log = structlog.get_logger(__name__)
+
+try:
+    _LEVELS = policies.named_levels(os.environ.get("BOT_LEVELS", ""))
+except ConfigError as error:
+    raise SystemExit(str(error)) from None
 
 
 @app.task(name=TAKE_TURN, Request=TurnRequest)  # type: ignore[untyped-decorator]
@@ -35,7 +41,7 @@ def play(payload: object, answers: Queue, clock: Clock) -> None:
         if item.deadline <= clock.now_ms():
             log.info("turn_too_late", match=item.match, decision=item.decision_id)
             return
-        answers.put(policies.answer(item))
+        answers.put(policies.answer(item, _LEVELS))
     except policies.UnplayableError as error:
         log.error("turn_unplayable", reason=str(error))  # noqa: TRY400 - the reason says it all
     except (RedisError, SoftTimeLimitExceeded) as error:

@@ -77,7 +77,7 @@ class Asker:
             MatchStoppedError: the match's log cannot be read.
             Unavailable: to be tried again.
         """
-        with patient(), self._matches.held(match_id) as match:
+        with patient(), self._matches.held(match_id, since) as match:
             names = match.play.open.values() if match.play else ()
             questions = [
                 self._question(match, name)

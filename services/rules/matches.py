@@ -57,12 +57,12 @@ class Matches:
         self._cache: Cache[UUID, LoggedMatch] = Cache(cached_max)
 
     @contextmanager
-    def held(self, match_id: UUID, *, confirmed: bool = True) -> Iterator[LoggedMatch]:
+    def held(self, match_id: UUID, known: int | None = None) -> Iterator[LoggedMatch]:
         """Hold a match, as its log stands; with version 0 when there is nothing of it.
 
-        Not `confirmed`, it is as it was when it was held last: enough for an append, which is
-        refused when the log has gone on, and for nothing else. After any error but a `Problem`,
-        which is an answer and changes nothing, the state is thrown away.
+        To whom it is enough that it holds the events up to a `known` version, it may be as it was
+        when it was held last. After any error but a `Problem`, which is an answer and changes
+        nothing, the state is thrown away.
 
         Raises:
             MatchStoppedError: its log cannot be read by this build.
@@ -71,7 +71,10 @@ class Matches:
         try:
             with self._cache.held(match_id) as slot:
                 cached = slot.take()
-                match = cached if cached and not confirmed else self._at_head(match_id, cached)
+                if cached is not None and known is not None and cached.version >= known:
+                    match = cached
+                else:
+                    match = self._at_head(match_id, cached)
                 try:
                     yield match
                 except Problem:
@@ -109,7 +112,7 @@ class Matches:
         confirmed, stale = False, 0
         while stale < ATTEMPTS:
             try:
-                with self.held(match_id, confirmed=confirmed) as match:
+                with self.held(match_id, None if confirmed else 0) as match:
                     return attempt(match)
             except (StaleVersion, AlreadyWrittenError):
                 stale += 1

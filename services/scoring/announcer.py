@@ -75,4 +75,5 @@ class Announcer:
         actors = [player.actor for player in waiting.players]
         before = self._tables.results.ratings(waiting.game, actors)
         after = rated(actors, waiting.sheet["ranks"], before)
-        return [scored, Rated(match, waiting.game, after)] if after else [scored]
+        # The score comes last: with it a match is in the results, and so are its ratings.
+        return [Rated(match, waiting.game, after), scored] if after else [scored]

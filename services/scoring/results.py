@@ -40,21 +40,22 @@ def _scored(rows: ResultRows, scored: events.Scored) -> None:
     )
     if not scored.disputed:
         for held in seats:
-            before = rows.standing(scored.game, held.actor) or Standing(
-                held.actor, scored.game, START_MU, START_SIGMA, 0, 0, held.points
-            )
+            before = _standing(rows, scored.game, held.actor)
             rows.put(
                 replace(
                     before,
                     played=before.played + 1,
                     won=before.won + held.won,
-                    best=max(before.best, held.points),
+                    best=max(before.best, held.points) if before.played else held.points,
                 )
             )
 
 
 def _rated(rows: ResultRows, rated: events.Rated) -> None:
     for rating in rated.ratings:
-        before = rows.standing(rated.game, rating.actor)
-        if before is not None:
-            rows.put(replace(before, mu=rating.mu, sigma=rating.sigma))
+        before = _standing(rows, rated.game, rating.actor)
+        rows.put(replace(before, mu=rating.mu, sigma=rating.sigma))
+
+
+def _standing(rows: ResultRows, game: str, actor: str) -> Standing:
+    return rows.standing(game, actor) or Standing(actor, game, START_MU, START_SIGMA, 0, 0, 0)

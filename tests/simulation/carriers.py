@@ -27,6 +27,7 @@ FEEDS: dict[str, tuple[str, Projection]] = {
     "feed:scoring": ("scoring", whole),
 }
 """Whose log each feed is made of, and in which form."""
+NEWEST = 4
 RECLAIM_MS = {
     rules_worker.TURNS: dispatch.RECLAIM_MS,
     rules_worker.ANSWERS: rules_worker.RECLAIM_MS,
@@ -72,10 +73,10 @@ class MemoryRedis:
         feed.publish(kept)
 
     def lose_an_entry(self, name: str, number: int) -> None:
-        """A hole, as an operator's mistake leaves it."""
+        """A hole among the newest, which somebody has yet to read."""
         items = self.feed(name)._items
         if items:
-            items.pop(number % len(items))
+            items.pop(-1 - number % min(NEWEST, len(items)))
 
 
 class StepwiseFeed(Port):

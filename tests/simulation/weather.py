@@ -65,7 +65,7 @@ class Weather:
             "redis_away": 0.0005,
             "redis_emptied": 0.001,
             "redis_rolled_back": 0.001,
-            "feed_entry_lost": 0.002,
+            "feed_entry_lost": 0.008,
             "postgres_away": 0.0005,
             "leadership_lost": 0.002,
             "request_lost": 0.3,

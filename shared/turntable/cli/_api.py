@@ -1,4 +1,4 @@
-"""How the audit commands talk to a running Turntable: addresses, tokens, progress, failures.
+"""How commands talk to a running Turntable: addresses, tokens, progress, failures.
 
 Not a sub-command itself. Knows routes, nothing of what is in a log.
 """
@@ -19,21 +19,32 @@ PAGE = 100
 Function = Callable[..., Any]
 
 
-def options(function: Function) -> Function:
-    """Add the options that say where the services are and who is asking."""
-    decorators = (
-        click.option("--code", help="Invite code of the table, for a match shared by link only."),
-        click.option(
-            "--token",
-            envvar="TURNTABLE_TOKEN",
-            help="Player token (or TURNTABLE_TOKEN); without one the lobby gives a guest's.",
-        ),
-        click.option("--lobby-url", help="Address of the lobby API; as of `turntable run`."),
-        click.option("--url", help="Address of the rules API; as of `turntable run`."),
-    )
-    for decorate in decorators:
+_ADDRESSES = (
+    click.option("--lobby-url", help="Address of the lobby API; as of `turntable run`."),
+    click.option("--url", help="Address of the rules API; as of `turntable run`."),
+)
+_CALLER = (
+    click.option("--code", help="Invite code of the table, for a match shared by link only."),
+    click.option(
+        "--token",
+        envvar="TURNTABLE_TOKEN",
+        help="Player token (or TURNTABLE_TOKEN); without one the lobby gives a guest's.",
+    ),
+)
+
+
+def addresses(function: Function) -> Function:
+    """Add the options that say where the services are."""
+    for decorate in _ADDRESSES:
         function = decorate(function)
     return function
+
+
+def options(function: Function) -> Function:
+    """Add the options that say where the services are and who is asking."""
+    for decorate in _CALLER:
+        function = decorate(function)
+    return addresses(function)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +58,11 @@ class Access:
 
     @classmethod
     def of(
-        cls, url: str | None, lobby_url: str | None, token: str | None, code: str | None
+        cls,
+        url: str | None,
+        lobby_url: str | None,
+        token: str | None = None,
+        code: str | None = None,
     ) -> "Access":
         """Fill in what was not given, as the local run has it."""
         from turntable.local.ports import Ports
@@ -97,6 +112,14 @@ class Access:
             if len(page) < PAGE:
                 return found
 
+    def games(self) -> dict[str, Any]:
+        """Fetch what the lobby offers, by the games' keys."""
+        url = f"{self.lobby}/v1/games"
+        found = _json("GET", url).get("games")
+        if not isinstance(found, list):
+            raise fail(f"{url} did not answer with games.")
+        return {game["key"]: game for game in found}
+
     def keys(self) -> bytes:
         """Fetch the published keys that exports are signed with."""
         return _answer("GET", f"{self.rules}/v1/keys").content
@@ -136,4 +159,7 @@ def _check(answer: httpx.Response) -> None:
 
 def _unreachable(url: str, error: Exception) -> click.exceptions.Exit:
     reason = str(error) or type(error).__name__
-    return fail(f"{url} cannot be reached ({reason}); is Turntable running? --url names another.")
+    return fail(
+        f"{url} cannot be reached ({reason}); is Turntable running? "
+        "--url and --lobby-url name another."
+    )

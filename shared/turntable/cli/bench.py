@@ -1,163 +1,170 @@
-"""`turntable bench`: CPU time of the engine and the hash chain, measured here and now."""
+"""`turntable bench`: what the design promises of speed, measured here and now, in one table."""
 
-import statistics
-import time
-from collections.abc import Callable
-from typing import Any
-from uuid import UUID
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-PLAYOUTS = 20
-ROUNDS = 5
-CHAIN_EVENTS = 3_000
-LISTINGS = 50
-"""How often the options of each position are listed."""
-PLACES = {"ms": 2}
-"""Decimal places of a unit's figures; one unless named."""
-MATCH_ID = UUID("01890000-0000-7000-8000-000000000001")
+from turntable.cli import fail
+
+if TYPE_CHECKING:
+    from turntable.bench.figures import Figure
+
+GROUPS = ("games", "log", "platform", "bots")
+MISSED = 1
+FILE_WIDTH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much is measured."""
+
+    playouts: int
+    appends: int
+    backlog: int
+    at_once: Sequence[int]
+    moves: int
+    watched: int
+    workers: Sequence[int]
+    worker_s: float
+
+
+FULL = Sizes(20, 300, 30_000, (1, 8, 32), 640, 100, (1, 2, 4, 8, 16, 32), 15.0)
+QUICK = Sizes(4, 60, 5_000, (1, 8), 120, 20, (1, 2, 4), 5.0)
+TINY = Sizes(1, 3, 200, (1, 2), 4, 3, (1, 2), 3.0)
+"""For tests: each figure once, none of them worth a look."""
 
 
 @click.command()
-@click.option("--matches", type=click.IntRange(1, 1000), default=PLAYOUTS, show_default=True)
-def command(matches: int) -> None:
-    """Measure play-outs, replays and chain checks; the seeds are fixed.
+@click.argument("groups", nargs=-1, type=click.Choice(GROUPS))
+@click.option("--quick", is_flag=True, help="A short form: fewer moves, matches and workers.")
+@click.option("--strict", is_flag=True, help="Exit with 1 when a bar is missed; aims do not count.")
+@click.option(
+    "--matches",
+    type=click.IntRange(1, 1000),
+    help="Random matches of each game (20, in the short form 4).",
+)
+@click.option("--tiny", is_flag=True, hidden=True)
+def command(
+    groups: tuple[str, ...], *, quick: bool, strict: bool, matches: int | None, tiny: bool
+) -> None:
+    r"""Measure Turntable and print one table; all groups, or those that are named.
 
-    Figures are medians of five rounds in CPU time. On a noisy machine compare figures of one run
-    with each other, not with those of another day.
+    \b
+    games      random play, replay and option lists in memory, in CPU time; the hash chain
+    log        appends beside a plain INSERT, the relay, a refill of Redis, a replay from Postgres
+    platform   durable moves of scripted people beside a bare endpoint; commit to feed, to screen
+    bots       bot turns with 1 to 32 workers, whose thinking is simulated by waiting
+
+    All but the first start servers and a platform of their own in a temporary folder, on free
+    ports, with fsync on, and stop them; the platform's limits are wide. Each
+    figure stands beside its bar and its ratio to a baseline of the same run. On a noisy machine
+    compare the ratios.
     """
     from rich.console import Console
-    from rich.progress import track
-    from rich.table import Table
 
-    from turntable.engine import registry
-    from turntable.engine.options import differing, option_sets
+    from turntable.bench.figures import missed
+    from turntable.bench.table import table
 
-    table = Table("what", "figure", "unit", title="Turntable, measured here")
-    for game in track(list(registry.games().values()), description="Measuring", transient=True):
-        for options in option_sets(game.options):
-            played = " ".join((game.key, differing(options))).strip()
-            for what, figure, unit in (
-                *_playouts(game, options, matches),
-                *_replay(game, options),
-            ):
-                table.add_row(f"{played}: {what}", f"{figure:,.1f}", unit)
-        for what, figure, unit in _positions(game):
-            table.add_row(f"{game.key}: {what}", f"{figure:,.{PLACES.get(unit, 1)}f}", unit)
-    table.add_row("hash chain: check of a link", f"{_chain_check_us():,.1f}", "µs")
-    Console().print(table)
-
-
-def _playouts(
-    game: Any,  # noqa: ANN401 - any game
-    options: Any,  # noqa: ANN401 - and its options
-    matches: int,
-) -> list[tuple[str, float, str]]:
-    """Measure random play, counting the decisions that leave a choice."""
-    from turntable.engine.chance import FastChance
-    from turntable.engine.simulate import Simulation, random_policy
-
-    def play() -> int:
-        choices = 0
-
-        def counting(view: dict[str, Any], seat: int, legal: Any, chance: Any) -> Any:  # noqa: ANN401
-            nonlocal choices
-            choices += len(legal) > 1
-            return random_policy(view, seat, legal, chance)
-
-        for seed in range(matches):
-            players = [counting] * game.seats.start
-            chance, whim = FastChance(seed), FastChance(-seed - 1)
-            Simulation(game, players, chance, whim, options).finish()
-        return choices
-
-    started_s = time.process_time()
-    choices = play()
-    return [("random play", choices / (time.process_time() - started_s), "decisions a CPU second")]
+    sizes = TINY if tiny else QUICK if quick else FULL
+    measured = _measured(
+        [group for group in GROUPS if not groups or group in groups],
+        sizes,
+        matches or sizes.playouts,
+    )
+    terminal = Console()
+    # A file is as wide as the table wants to be.
+    (terminal if terminal.is_terminal else Console(width=FILE_WIDTH)).print(table(measured))
+    below = [figure.name for figures in measured.values() for figure in missed(figures)]
+    if below:
+        click.echo(f"{len(below)} of the bars missed: {'; '.join(below)}")
+    if below and strict:
+        raise click.exceptions.Exit(MISSED)
 
 
-def _replay(
-    game: Any,  # noqa: ANN401 - any game
-    options: Any,  # noqa: ANN401 - and its options
-) -> list[tuple[str, float, str]]:
-    """Measure folding one greedy match from facts as they are stored."""
-    from turntable.engine.chance import FastChance
-    from turntable.engine.codec import plain
-    from turntable.engine.match import Match, Step
-    from turntable.engine.simulate import Simulation, bots
+def _measured(
+    groups: Sequence[str], sizes: Sizes, playouts: int
+) -> "Mapping[str, Sequence[Figure]]":
+    """Measure the groups one after the other, telling on standard error what is done."""
+    from rich.console import Console
 
-    policies = bots(game, ["greedy"] * game.seats.start)
-    played = list(Simulation(game, policies, FastChance(1), FastChance(2), options))
-    stored = [
-        ([plain(fact) for fact in event.step.facts], event.step.open_decisions) for event in played
-    ]
+    from turntable.local.failure import LocalRunError
 
-    def fold() -> None:
-        match = Match(game, game.seats.start, options)
-        for version, (facts, open_decisions) in enumerate(stored, start=1):
-            step = Step([game.codec.fact(fact) for fact in facts], {}, open_decisions)
-            match.apply(step, version)
-
-    milliseconds = _median_s(fold) * 1000
-    return [(f"replay of {len(stored)} events", milliseconds, "ms")]
+    found: dict[str, list[Figure]] = {}
+    console = Console(stderr=True)
+    with console.status("Measuring") as status, _quiet_logs():
+        for group in groups:
+            try:
+                for figure in MEASURES[group](sizes, playouts):
+                    found.setdefault(group, []).append(figure)
+                    status.update(f"Measuring {group}: {figure.name}")
+            except (LocalRunError, TimeoutError) as error:
+                raise fail(str(error)) from error
+    return found
 
 
-def _positions(game: Any) -> list[tuple[str, float, str]]:  # noqa: ANN401 - any game
-    """Measure listing the options in the positions that a game's `bench/` folder holds, if any.
+def _games(_sizes: Sizes, playouts: int) -> "Iterator[Figure]":
+    from turntable.bench import games
 
-    A file there has the seats and options of a match, facts given in all its positions, and the
-    positions, each with a name and further facts; all who are asked then get their list.
-    """
-    import json
-
-    from turntable.engine import registry
-
-    rows: list[tuple[str, float, str]] = []
-    for path in sorted((registry.folder(game.key) / "bench").glob("*.json")):
-        fixture = json.loads(path.read_text("utf-8"))
-        states = [_state(game, fixture, position) for position in fixture["positions"]]
-        seconds = sorted(
-            _listing_s(game, state, decision.seat)
-            for _ in range(LISTINGS)
-            for state in states
-            for decision in game.decisions(state)
-        )
-        middle, late = statistics.median(seconds), seconds[len(seconds) * 99 // 100]
-        rows += [
-            (f"{path.stem} of {len(states)} positions, median", middle * 1000, "ms"),
-            (f"{path.stem} of {len(states)} positions, p99", late * 1000, "ms"),
-        ]
-    return rows
+    return games.measure(playouts)
 
 
-def _state(game: Any, fixture: dict[str, Any], position: dict[str, Any]) -> Any:  # noqa: ANN401
-    state = game.blank(fixture["seats"], game.options(**fixture["options"]))
-    for fact in (*fixture["given"], *position["facts"]):
-        game.evolve(state, game.codec.fact(fact))
-    return state
+def _log(sizes: Sizes, _playouts: int) -> "Iterator[Figure]":
+    from turntable.bench import log
+    from turntable.cli.migrate import migrate
+
+    with _folder() as folder:
+        size = log.Size(sizes.appends, sizes.backlog)
+        yield from log.measure(folder, lambda url, words: list(migrate(url, dict(words))), size)
 
 
-def _listing_s(game: Any, state: Any, seat: int) -> float:  # noqa: ANN401
-    started_s = time.process_time()
-    game.legal_moves(state, seat)
-    return time.process_time() - started_s
+def _platform(sizes: Sizes, _playouts: int) -> "Iterator[Figure]":
+    from turntable.bench import delays, moves
+    from turntable.bench.own import own_platform
+
+    with _folder() as folder, own_platform(folder) as own:
+        yield from moves.measure(own, folder, moves.Size(sizes.at_once, sizes.moves))
+        yield from delays.measure(own, sizes.watched)
 
 
-def _chain_check_us() -> float:
-    from turntable.eventstore import chain
-    from turntable.eventstore.port import NewEvent
+def _bots(sizes: Sizes, _playouts: int) -> "Iterator[Figure]":
+    from turntable.bench import bots
+    from turntable.bench.own import own_platform
 
-    text = '{"facts":["' + "x" * 300 + '"]}'
-    new = [NewEvent("match.moved", 1, text, text, bytes(32)) for _ in range(CHAIN_EVENTS)]
-    genesis = chain.genesis(MATCH_ID)
-    events = chain.link(genesis, MATCH_ID, 0, MATCH_ID, "bench", new)
-    return _median_s(lambda: chain.check_links(events, genesis)) * 1e6 / CHAIN_EVENTS
+    with _folder() as folder, own_platform(folder) as own:
+        yield from bots.measure(own, folder, bots.Size(sizes.workers, sizes.worker_s))
 
 
-def _median_s(work: Callable[[], object]) -> float:
-    seconds = []
-    for _ in range(ROUNDS):
-        started_s = time.process_time()
-        work()
-        seconds.append(time.process_time() - started_s)
-    return statistics.median(seconds)
+MEASURES: "dict[str, Callable[[Sizes, int], Iterator[Figure]]]" = {
+    "games": _games,
+    "log": _log,
+    "platform": _platform,
+    "bots": _bots,
+}
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    """A temporary folder that the database's own user can reach as well."""
+    with tempfile.TemporaryDirectory(prefix="turntable-bench-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder
+
+
+@contextmanager
+def _quiet_logs() -> Iterator[None]:
+    """Keep log lines of what is measured out of the table."""
+    import logging
+
+    import structlog
+
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    try:
+        yield
+    finally:
+        structlog.reset_defaults()

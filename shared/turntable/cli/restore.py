@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 RESTORING, BEFORE = "_restoring", "_before_restore"
 """What the new database is called until it is whole, and the old one until it is gone."""
+LEAVING_S = 5.0
+"""How long a connection may take to be gone after its program has hung up."""
 
 
 @click.command()
@@ -136,14 +139,23 @@ def _holds_anything(connection: psycopg.Connection) -> bool:
 
 
 def _require_unused(connection: psycopg.Connection, name: str) -> None:
+    """Raise unless everybody has left the database; who hangs up just now is waited for."""
+    until_s = time.monotonic() + LEAVING_S
+    while users := _users(connection, name):
+        if time.monotonic() > until_s:
+            raise fail(
+                f"The database {name} is in use by {', '.join(users)}: stop Turntable first."
+            )
+        time.sleep(0.05)
+
+
+def _users(connection: psycopg.Connection, name: str) -> list[str]:
     rows = connection.execute(
         "select distinct coalesce(nullif(application_name, ''), 'a client') from pg_stat_activity"
         " where datname = %s and backend_type = 'client backend' order by 1",
         (name,),
     ).fetchall()
-    if rows:
-        users = ", ".join(row[0] for row in rows)
-        raise fail(f"The database {name} is in use by {users}: stop Turntable first.")
+    return [row[0] for row in rows]
 
 
 def _run(connection: psycopg.Connection, statement: LiteralString, *names: str) -> None:

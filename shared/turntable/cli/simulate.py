@@ -88,7 +88,7 @@ def command(
     lineups = [
         tuple(levels[(seat + number) % 2] for seat in range(count)) for number in range(matches)
     ]
-    options = _options(game, chosen)
+    options = chosen_options(game, chosen)
     played = list(_play_all(partial(_play, game, options, seed), lineups, workers))
     if compare:
         _print_share(compare, played)
@@ -105,7 +105,7 @@ def _seats(key: str, seats: int | None) -> int:
     return count
 
 
-def _options(key: str, chosen: Sequence[str]) -> Options:
+def chosen_options(key: str, chosen: Sequence[str]) -> Options:
     """Return the options as chosen, with defaults for the rest."""
     kind = registry.game(key).options
     known = choices(kind)

@@ -129,6 +129,19 @@ def test_a_discarded_swap_opens_a_window_after_the_card_lies_under_its_deck() ->
     assert asked(passed.state) == [(0, "record")]
 
 
+@pytest.mark.clause("HIF-R34")
+def test_a_hand_card_laid_aside_withholds_no_top_of_its_deck() -> None:
+    board = {(1, 1): b(1), (2, 2): d(1), (1, 2): v(1)}
+    start = discarding(g(3), v(2), board=board, tops={"guitarist": [g(7)]})
+    state = start.when(0, m.ProduceDiscard(g(3))).state
+    assert asked(state) == [(0, "bonus")]
+    for viewer in (None, 0, 1):
+        view = GAME.view(state, viewer)
+        deck = next(deck for deck in view["decks"] if deck["artist"] == "guitarist")
+        assert deck["withheld"] is False
+        assert deck["top"]["bonus"] == view["harmony"][0]["bonus"] == {"kind": "prestige"}
+
+
 @pytest.mark.clause("HIF-R13")
 def test_a_discard_of_the_last_card_leaves_nothing_to_record() -> None:
     start = discarding(g(7))

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.hifi.components import components
-from tests.games.hifi.table import KINDS, Studio, b, d, g, producing, v
+from tests.games.hifi.table import KINDS, Studio, at, b, d, drawn, g, producing, recording, v
 from turntable.engine.chance import FastChance, MatchChance
 from turntable.engine.codec import plain
 from turntable.engine.match import Match
@@ -12,7 +12,7 @@ from turntable.engine.simulate import Simulation, bots
 from turntable.games.hifi import GAME
 from turntable.games.hifi import facts as f
 from turntable.games.hifi import moves as m
-from turntable.games.hifi.cards import AUDIO_CARDS, OBJECTIVES
+from turntable.games.hifi.cards import AUDIO_CARDS, DECKS, OBJECTIVES, Bonus
 from turntable.games.hifi.state import Hifi
 
 
@@ -85,6 +85,33 @@ def test_a_card_laid_aside_whose_face_all_know_lies_open_in_imagined_worlds(
     assert shown["turn"]["aside"]["card"] == g(3)
     for seed in range(5):
         assert GAME.view(GAME.imagine(plain(shown), FastChance(seed)), viewer) == shown
+
+
+@pytest.mark.clause("HIF-R37")
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_so_does_a_bonus_card_off_its_deck(viewer: int | None) -> None:
+    """g(3) was on the board, was discarded, and lies on top of its deck, at timecode."""
+    board = {(1, 1): g(3), (1, 2): b(1), (2, 1): v(2)}
+    studio = Studio(
+        advanced=True,
+        icons=("guitarist", "bassist", "drummer", "vocalist"),
+        hands={0: [v(1), d(6)]},
+        board=board,
+    )
+    start = studio.given(
+        f.CardRerecorded(0, v(1), g(3), 1, 1),
+        f.CardDiscarded(0, "guitarist", Bonus("swap", label="bridge"), g(3), "all"),
+        f.CardToDeckBottom("guitarist", g(3), "all"),
+        *(drawn(1, card) for card in DECKS["guitarist"] if card != g(3)),
+        f.TurnStarted(1, 0),
+        *recording(),
+    )
+    recorded = start.and_given(*start.when(0, m.Record(d(6), at(3, 3))).facts)
+    state = recorded.when(0, m.Harmony("timecode")).state
+    shown = GAME.view(state, viewer)
+    aside = shown["turn"]["aside"]
+    assert (aside["card"], aside["from_hand"]) == (g(3), False)
+    assert GAME.view(GAME.imagine(plain(shown), FastChance(1)), viewer) == shown
 
 
 @pytest.mark.clause("HIF-R37")

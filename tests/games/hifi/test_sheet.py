@@ -109,3 +109,24 @@ def test_a_mastering_objective_is_named_with_its_clause(objective: str, clause: 
     line = GAME.sheet(out.state, None).lines[-1]
     assert (line.seat, line.category, line.clause) == (0, "mastering", clause)
     assert name in line.cause.params.values()
+
+
+def test_each_of_several_objectives_is_named_for_its_own_points() -> None:
+    """Two mixes in one window, and two Mastering objectives after the last turn."""
+    held = [mix(1), mix(8), "mastering-dissonant", "mastering-pink-noise"]
+    studio = Studio(
+        round=8,
+        hands={0: [g(14)]},
+        board={(1, 2): d(5)},
+        objectives={0: held},
+        markers={2: [1, 1, 1]},
+    )
+    start = studio.given(*recording())
+    for move in (
+        m.Record(g(14), at(1, 3)),
+        m.FulfilMixing(mix(8), 1),
+        m.FulfilMixing(mix(1), 1),
+    ):
+        start = start.and_given(*start.when(0, move).facts)
+    named = [line.cause.params.get("objective") for line in GAME.sheet(start.state, None).lines]
+    assert named == [None, mix(8), mix(1), "mastering-dissonant", "mastering-pink-noise"]

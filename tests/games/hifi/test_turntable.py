@@ -223,3 +223,5 @@ def test_whoever_is_not_asked_is_refused_at_any_point() -> None:
     for more in (rotated(), producing(), recording()):
         start = Studio(hands={0: [g(1)], 1: [b(1)]}).given(*more)
         start.when(1, m.Record(b(1), m.Spot(1, 1))).refused("HIF-014", "not_asked")
+        assert GAME.legal_moves(start.state, 0)
+        assert GAME.legal_moves(start.state, 1) == []

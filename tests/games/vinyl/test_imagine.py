@@ -227,6 +227,8 @@ def test_what_a_seat_has_put_under_the_deck_stays_where_it_is() -> None:
 
 def test_a_seat_before_the_sale_bin_is_imagined_with_a_payment() -> None:
     state = match_with(*whole({0: mg("pop-07"), 1: mg("jazz-05")}), *at("sale_bin")).state
+    found = {move.album for world in worlds(state, 1) for move in options(world, 0, m.Collect)}
+    assert found == {f"album-{genre}-13" for genre in ("pop", "jazz", "rock", "country")}
     for world in worlds(state, 1):
         assert options(world, 0, m.Collect)
     for world in worlds(state, None):
@@ -241,8 +243,10 @@ def test_a_rare_payment_before_the_sale_bin_is_imagined_too() -> None:
     }
     facts = whole({0: mg("pop-08"), 1: mg("jazz-05")}, changed=changed)
     state = match_with(*facts, *at("sale_bin")).state
-    for world in worlds(state, 1):
-        assert options(world, 0, m.Collect)
+    found = [{move.album for move in options(w, 0, m.Collect)} for w in worlds(state, 1, 60)]
+    assert all(found)
+    for genre in ("pop", "jazz", "rock", "country"):
+        assert 5 < sum(f"album-{genre}-12" in albums for albums in found) < 30
 
 
 def test_a_seat_before_the_record_bin_with_layaway_taken_is_imagined_with_a_payment() -> None:
@@ -267,7 +271,7 @@ def test_a_payment_that_is_rare_is_found_all_the_same() -> None:
     facts = whole(hands, away, "album-jazz-18", seats=2)
     state = match_with(*facts, *at("record_bin"), seats=2).state
     assert len({tuple(world.places[0].hand) for world in worlds(state, 1)}) > 1
-    for world in worlds(state, 1):
+    for world in (*worlds(state, 1), *worlds(state, None)):
         assert options(world, 0, m.Collect)
 
 

@@ -184,8 +184,8 @@ def test_a_rewritten_month_is_append_only_like_any_other(
         with pytest.raises(psycopg.errors.CheckViolation):
             owner.execute(
                 f"insert into {PARTITION} overriding system value"  # noqa: S608
-                " select stream_id, 9, 9, xid, type, schema_v, cmd_id, 9,"
-                " actor, recorded_at, open, body, nonce, prev_hash, sha256('')"
+                " select stream_id, 9, 9, xid, type, schema_v, cmd_id, 9, actor, recorded_at,"
+                " open, body, nonce, prev_hash, sha256('')"
                 f" from {PARTITION} limit 1".encode()
             )
     with log_database.connect_role() as role:

@@ -70,6 +70,21 @@ def test_every_feed_gets_every_position_in_its_own_form(
     ]
 
 
+def test_what_all_feeds_lack_is_read_once(
+    store: PostgresEventStore,
+    relay: Relay,
+    feed: RedisFeed,
+    headers: RedisFeed,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fill(store)
+    read, asked = store.feed, []
+    monkeypatch.setattr(store, "feed", lambda *range_: asked.append(range_) or read(*range_))
+    assert relay.step() == 16
+    assert len(asked) == 1
+    assert positions(feed) == positions(headers) == list(range(1, 9))
+
+
 def test_two_relays_at_once_leave_no_hole_and_no_repeat(
     store: PostgresEventStore, relay: Relay, feed: RedisFeed, headers: RedisFeed
 ) -> None:

@@ -63,7 +63,7 @@ def test_a_halted_match_is_scored_once_it_is_resumed(scoring: Scoring) -> None:
     assert scoring.told(match_id) == []
     assert scoring.copying().resume(match_id)
     scoring.carry()
-    assert scoring.told(match_id) == ["match.scored", "match.rated"]
+    assert scoring.told(match_id) == ["match.rated", "match.scored"]
 
 
 def test_everything_built_again_from_the_feeds_is_the_same(
@@ -100,4 +100,4 @@ def test_doing_an_announcement_again_changes_nothing(scoring: Scoring) -> None:
         pass
     steps = [scoring.announcer().step() for _ in range(3)]
     assert steps == [1, 0, 0]
-    assert scoring.told(match_id) == ["match.scored", "match.rated"]
+    assert scoring.told(match_id) == ["match.rated", "match.scored"]

@@ -5,16 +5,23 @@ from uuid import UUID
 
 import pytest
 
+from services.scoring.memory import memory_tables, resulting
 from services.scoring.ratings import START_MU, START_SIGMA, newcomer, rated, shown
 from tests.integration.scoring.conftest import Answer, Scoring
 from tests.integration.scoring.rules_log import people
+from tests.support.settled import settle
+from turntable.bus.envelope import whole
+from turntable.bus.memory import MemoryFeed
+from turntable.bus.port import FeedItem
+from turntable.eventstore.memory_tables import MemoryTables
+from turntable.eventstore.relay import Relay
 
 ANN, BOB, EVE = (f"0190a000-0000-7000-8000-00000000000{n}" for n in (1, 2, 3))
 BOARD = "/leaderboards/three_cards"
 
 
 def ranks(scoring: Scoring, match_id: UUID) -> list[int]:
-    found: list[int] = json.loads(scoring.store.read(match_id)[0].body)["result"]["ranks"]
+    found: list[int] = json.loads(scoring.store.read(match_id)[-1].body)["result"]["ranks"]
     return found
 
 
@@ -28,6 +35,41 @@ def test_ratings_build_on_each_other_in_the_order_of_the_ends(scoring: Scoring) 
     found = {row["player_id"]: row["rating"] for row in scoring.get(BOARD).json["players"]}
     assert found == {actor: shown(r.mu, r.sigma) for actor, r in expected.items()}
     assert {row["played"] for row in scoring.get(BOARD).json["players"]} == {5}
+
+
+def test_a_match_is_rated_only_upon_the_ratings_of_the_one_before(scoring: Scoring) -> None:
+    first, second = (scoring.rules.played(people(ANN, BOB), seed=seed) for seed in range(2))
+    copying, announcer = scoring.copying(), scoring.announcer()
+    settle(scoring.pool)
+    while copying.step():
+        pass
+    announcer.step()
+    settle(scoring.pool)
+    told = MemoryFeed("feed:scoring")
+    Relay(scoring.store, [(told, whole)]).step()
+    scoring.feed.publish(told.read(0, 1))
+    assert scoring.resulting().step() == 1
+    assert scoring.told(first) == ["match.rated", "match.scored"]
+    assert [announcer.step() for _ in range(3)] == [0, 0, 0]
+    assert scoring.told(second) == []
+
+
+def test_a_result_reads_the_same_whether_its_score_or_its_rating_comes_first(
+    scoring: Scoring,
+) -> None:
+    scoring.rules.played(people(ANN, BOB))
+    scoring.carry()
+    score, rating = (item.fields for item in reversed(scoring.feed.read(0, 100)))
+    found = []
+    for order in ((rating, score), (score, rating)):
+        tables = MemoryTables()
+        for pos, fields in enumerate(order, 1):
+            with tables.transaction():
+                resulting(tables, FeedItem(pos, fields))
+        results = memory_tables(tables).results
+        found.append(results.ranking("three_cards", bots=False, offset=0, limit=9))
+    assert found[0] == found[1]
+    assert [row.played for row in found[0]] == [1, 1]
 
 
 def test_a_leaderboard_lists_the_best_first_and_bots_apart(scoring: Scoring) -> None:

@@ -64,7 +64,7 @@ def test_matches_that_end_are_scored_and_rated_once_each_in_order(
 
     wait_for("all matches are in the ranking", lambda: played() == len(matches), WITHIN_S)
     told = RedisFeed(redis_admin, "feed:scoring").read(0, 100)
-    assert [item.fields["type"] for item in told] == ["match.scored", "match.rated"] * 4
+    assert [item.fields["type"] for item in told] == ["match.rated", "match.scored"] * 4
     assert [item.fields["stream_id"] for item in told[::2]] == [str(match) for match in matches]
     wait_for(
         "nothing waits",

@@ -28,6 +28,7 @@ from turntable.engine.codec import plain
 from turntable.engine.match import Match
 from turntable.games import _example
 from turntable.kernel.clock import ManualClock
+from turntable.kernel.config import ConfigError
 
 
 @pytest.fixture(autouse=True)
@@ -281,3 +282,30 @@ def test_without_an_address_a_process_says_so_in_one_sentence(command: list[str]
     assert result.returncode != 0
     assert "REDIS_URL" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_a_worker_may_bring_levels_that_go_before_the_games_own(clock: ManualClock) -> None:
+    item = policies.read_item(asked(clock))
+    own = policies.answer(item)["move"]
+    other = next(move for move in item.legal_moves if move != own)
+    brought = {item.level: lambda *_: _example.GAME.codec.move(other)}
+    assert policies.answer(item, brought)["move"] == other
+    assert policies.answer(item, {"another": brought[item.level]})["move"] == own
+
+
+def test_the_level_of_the_bench_waits_and_plays_on_at_random(
+    clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("turntable.bench.thinking.time.sleep", waited.append)
+    levels = policies.named_levels("turntable.bench.thinking")
+    item = policies.read_item(asked(clock, "random"))
+    assert policies.answer(item, levels)["move"] in item.legal_moves
+    assert waited == [0.2]
+    assert policies.named_levels("") == {}
+
+
+@pytest.mark.parametrize("module", ["no.such.module", "turntable.bench.figures"])
+def test_a_module_without_levels_is_told_in_one_sentence(module: str) -> None:
+    with pytest.raises(ConfigError, match=f"^BOT_LEVELS names '{module}'"):
+        policies.named_levels(module)

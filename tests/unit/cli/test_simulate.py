@@ -6,7 +6,7 @@ from typing import Any, Literal
 import pytest
 from click.testing import CliRunner, Result
 
-from turntable.cli.simulate import Played, _options, _play, command, share, wilson
+from turntable.cli.simulate import Played, _play, chosen_options, command, share, wilson
 from turntable.engine import registry
 from turntable.engine.game import Game, Options
 from turntable.games._example import GAME as EXAMPLE
@@ -70,8 +70,8 @@ def with_choices(monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
 
 
 def test_options_are_chosen_by_name_and_value(with_choices: Game[Any]) -> None:
-    assert _options("choosy", ()) == Choice()
-    assert _options("choosy", ("tempo=fast", "loud=true")) == Choice("fast", True)
+    assert chosen_options("choosy", ()) == Choice()
+    assert chosen_options("choosy", ("tempo=fast", "loud=true")) == Choice("fast", True)
 
 
 @pytest.mark.parametrize(

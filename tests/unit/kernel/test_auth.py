@@ -181,9 +181,9 @@ def test_without_any_key_set_the_answer_is_to_come_back(lobby: Lobby) -> None:
 def test_a_token_found_good_ends_in_time_all_the_same(
     lobby: Lobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    verifier, token = lobby.verifier(), lobby.signers[0].sign("ada", NOW_S, AN_HOUR_S)
+    verifier, token = lobby.verifier(), lobby.signers[0].sign("ada", NOW_S, 3600)
     assert verifier.verify(token) == Player("ada")
-    monkeypatch.setattr(auth.time, "time", lambda: float(NOW_S + AN_HOUR_S))
+    monkeypatch.setattr(auth.time, "time", lambda: NOW_S + 3600.0)
     monkeypatch.setattr(auth.jwt, "decode", _expired)
     assert refusal(verifier, token) == (401, "expired_token")
 

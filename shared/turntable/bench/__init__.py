@@ -1,0 +1,1 @@
+"""What the design promises of speed, measured beside baselines; scripted people as the load."""

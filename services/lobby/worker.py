@@ -12,7 +12,13 @@ from turntable.bus.envelope import whole
 from turntable.bus.redis_streams import connect
 from turntable.eventstore.carriers import Carriers, ServerCarriers
 from turntable.eventstore.checkpoint import S
-from turntable.eventstore.consumer import Action, AppendingConsumer, Effect, ProjectingConsumer
+from turntable.eventstore.consumer import (
+    GATHER_S,
+    Action,
+    AppendingConsumer,
+    Effect,
+    ProjectingConsumer,
+)
 from turntable.eventstore.gauges import MEASURE_INTERVAL_S, Gauges, Watched
 from turntable.eventstore.loop import every
 from turntable.eventstore.relay import Relay
@@ -47,7 +53,7 @@ def list_of_tables(on: Carriers[S], effect: Effect[S]) -> ProjectingConsumer[S]:
 def news(on: Carriers[S], feed: str, name: str, action: Action) -> AppendingConsumer[S]:
     """What another service says of matches is carried to their tables."""
     return AppendingConsumer(
-        on.feed(feed), on.source(feed, name), on.checkpoint(name), action, on.leader(name)
+        on.feed(feed), on.source(feed, name), on.checkpoint(name), action, on.leader(name), GATHER_S
     )
 
 

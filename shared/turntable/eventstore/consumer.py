@@ -20,7 +20,7 @@ from prometheus_client import Counter
 from turntable.bus.port import Feed, FeedItem
 from turntable.eventstore.checkpoint import Checkpoint, S
 from turntable.eventstore.leader import RETRY_INTERVAL_S, Leader
-from turntable.eventstore.loop import CONTENTION, OUTAGES, keep_stepping
+from turntable.eventstore.loop import CONTENTION, OUTAGES, gathering, keep_stepping
 from turntable.eventstore.source import PAGE_MAX, FeedAheadOfLog, FeedPage, FeedSource
 
 HOLES = Counter(
@@ -31,6 +31,8 @@ log = structlog.get_logger()
 
 BATCH = 64
 BLOCK_MS = 500
+GATHER_S = 0.05
+"""What a projection may be late under load; tables are read by people."""
 CHECK_INTERVAL_S = 1.0
 CONTENDED_TRIES = 5
 
@@ -211,8 +213,8 @@ class ProjectingConsumer(Consumer[S]):
         return True
 
     def run(self, stop: Event) -> None:
-        name = self._checkpoint.consumer
-        keep_stepping(name, lambda: self.step(BLOCK_MS), lambda: None, stop)
+        step = gathering(lambda: self.step(BLOCK_MS), BATCH, GATHER_S, stop)
+        keep_stepping(self._checkpoint.consumer, step, lambda: None, stop)
 
     def _effected(self, session: S, item: FeedItem) -> bool:
         self._effect(session, item)
@@ -240,8 +242,11 @@ class AppendingConsumer(Consumer[S]):
         checkpoint: Checkpoint[S],
         action: Action,
         leader: Leader,
+        gather_s: float = 0.0,
     ) -> None:
+        """With `gather_s` an answer may be so late under load, which takes less of the machine."""
         super().__init__(feed, source, checkpoint)
+        self._gather_s = gather_s
         self._action = action
         self._leader = leader
 
@@ -281,7 +286,7 @@ class AppendingConsumer(Consumer[S]):
         try:
             keep_stepping(
                 self._checkpoint.consumer,
-                lambda: self.step(BLOCK_MS),
+                gathering(lambda: self.step(BLOCK_MS), BATCH, self._gather_s, stop),
                 lambda: self._leader.leads() or stop.wait(RETRY_INTERVAL_S),
                 stop,
             )

@@ -55,6 +55,22 @@ def keep_stepping(
             pause_s = min(pause_s * 2, PAUSE_LONGEST_S)
 
 
+def gathering(step: Callable[[], int], full: int, pause_s: float, stop: Event) -> Callable[[], int]:
+    """Return a step that waits a moment after each batch that is not full.
+
+    A batch costs much the same whatever is in it, so under load the next one is worth more. What
+    comes alone is not held up: the pause lies behind it.
+    """
+
+    def gathered() -> int:
+        count = step()
+        if 0 < count < full:
+            stop.wait(pause_s)
+        return count
+
+    return gathered
+
+
 def every(name: str, step: Callable[[], object], interval_s: float, stop: Event) -> None:
     """Call a step at once and then in intervals, through outages, until told to stop."""
 

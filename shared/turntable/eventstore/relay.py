@@ -14,7 +14,7 @@ from prometheus_client import Gauge
 
 from turntable.bus.port import Feed, FeedItem, Listener
 from turntable.eventstore.leader import Leader, SoleLeader
-from turntable.eventstore.loop import keep_stepping
+from turntable.eventstore.loop import gathering, keep_stepping
 from turntable.eventstore.port import EventStore, FeedEntry, Projection
 from turntable.eventstore.source import FeedAheadOfLog
 
@@ -27,6 +27,7 @@ STEPPED = Gauge(
 log = structlog.get_logger()
 
 BATCH = 500
+GATHER_S = 0.01
 POLL_S = 0.02
 TOP_CHECK_INTERVAL_S = 0.2
 UPKEEP_INTERVAL_S = 1.0
@@ -94,8 +95,9 @@ class Relay:
 
     def run(self, stop: Event, listener: Listener) -> None:
         """Step until told to stop; a notice wakes it, and without one it looks every 20 ms."""
+        step = gathering(self.step, BATCH, GATHER_S, stop)
         try:
-            keep_stepping("relay", self.step, lambda: listener.wait(POLL_S), stop)
+            keep_stepping("relay", step, lambda: listener.wait(POLL_S), stop)
         except (FeedAheadOfLog, RestoreUnfinished) as alarm:
             log.critical("relay_stopped", reason=str(alarm))
             raise

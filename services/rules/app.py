@@ -21,6 +21,7 @@ from turntable.bus.redis_streams import RedisNotices, connect
 from turntable.engine import registry
 from turntable.eventstore.port import EventStore
 from turntable.eventstore.postgres import PostgresEventStore
+from turntable.eventstore.relay import sparing
 from turntable.kernel.auth import TokenVerifier
 from turntable.kernel.clock import Clock, SystemClock
 from turntable.kernel.config import Settings
@@ -77,7 +78,7 @@ def build_from(settings: Settings, pool: Pool, games: Games | None = None) -> Ru
         postgres_tables(pool),
         registry.games() if games is None else games,
         HeadSigner(settings.secret(KEY_FILE)),
-        lambda: notices.notify(NOTICE),
+        sparing(lambda: notices.notify(NOTICE)),
     )
 
 

@@ -28,6 +28,7 @@ log = structlog.get_logger()
 
 BATCH = 500
 GATHER_S = 0.01
+"""A relay that found something looks again after so long, whether anybody says so or not."""
 POLL_S = 0.02
 TOP_CHECK_INTERVAL_S = 0.2
 UPKEEP_INTERVAL_S = 1.0
@@ -39,6 +40,20 @@ some 3 KB for a whole event Redis holds this many of every feed with room to spa
 
 Read = Callable[[int], list[FeedEntry]]
 """The next entries above a position."""
+
+
+def sparing(wake: Callable[[], None]) -> Callable[[], None]:
+    """Return what wakes a relay after an append, and spares it what it finds by itself."""
+    last_s = 0.0
+
+    def woken() -> None:
+        nonlocal last_s
+        now_s = time.monotonic()
+        if now_s - last_s >= GATHER_S:
+            last_s = now_s
+            wake()
+
+    return woken
 
 
 class RestoreUnfinished(Exception):

@@ -1,4 +1,4 @@
-"""Rate limits: counted in Redis under `limit:`, open when Redis is away.
+"""Rate limits: counted in Redis under `limit:`, a moment late, and open when Redis is away.
 
 Knows how callers are counted; the numbers are in `allowances`, and which route has which of them
 is said where a service is put together.
@@ -15,6 +15,7 @@ from flask_limiter.util import get_remote_address
 
 from turntable.kernel.auth import optional_player
 from turntable.kernel.config import Settings
+from turntable.kernel.counting import SCHEME
 from turntable.kernel.http import QUIET_PATHS
 from turntable.kernel.problem import Problem
 
@@ -61,7 +62,7 @@ def create_limiter(
         who,
         app=app,
         default_limits=limits,
-        storage_uri=settings.redis_url or "memory://",
+        storage_uri=SCHEME + settings.redis_url if settings.redis_url else "memory://",
         storage_options={
             "socket_connect_timeout": 1,
             "socket_timeout": 1,

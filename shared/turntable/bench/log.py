@@ -52,18 +52,25 @@ def measure(folder: Path, migrate: Migrate, size: Size) -> Iterator[Figure]:
     recording = recorded(game, game.options(), [random_policy] * game.seats.start)
     with own_stores(folder, migrate) as own:
         settings = Settings(SERVICE, database_url=own.database_url(SERVICE))
-        with create_pool(settings, name="bench") as pool:
-            log = PostgresEventStore(pool, SERVICE)
-            appends = list(_appends(own, log, recording.events, size.appends))
+        with create_pool(settings, size_max=1) as one, create_pool(settings) as pool:
+            alone, log = PostgresEventStore(one, SERVICE), PostgresEventStore(pool, SERVICE)
+            appends = list(_appends(own, alone, log, recording.events, size.appends))
             yield from appends
             yield from _relay(own, log, recording.events, size.backlog, appends[1])
             yield from _replay(log, recording)
 
 
 def _appends(
-    own: OwnStores, log: PostgresEventStore, events: Sequence[NewEvent], count: int
+    own: OwnStores,
+    one: PostgresEventStore,
+    log: PostgresEventStore,
+    events: Sequence[NewEvent],
+    count: int,
 ) -> Iterator[Figure]:
-    """Measure inserts, appends and appends of several writers in turn, some rounds of each."""
+    """Measure inserts, appends and appends of several writers in turn, some rounds of each.
+
+    `one` is the log over a single connection, as the inserts have.
+    """
     with psycopg.connect(own.stores.admin_url, autocommit=True) as connection:
         connection.execute(
             "create table bench_plain"
@@ -78,11 +85,11 @@ def _appends(
                 )
 
         def append() -> None:
-            _append(log, events, count)
+            _append(one, events, count)
 
         def append_together() -> None:
             with ThreadPoolExecutor(WRITERS) as writers:
-                for done in [writers.submit(append) for _ in range(WRITERS)]:
+                for done in [writers.submit(_append, log, events, count) for _ in range(WRITERS)]:
                     done.result()
 
         rates = [

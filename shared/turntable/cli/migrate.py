@@ -56,6 +56,7 @@ def scripts_of(service: str) -> Iterator[Script]:
     yield Script("eventstore/log", schema_sql("log", schema=service, role=service))
     yield Script("eventstore/consumer", schema_sql("consumer", schema=service, role=service))
     yield Script("eventstore/months", schema_sql("months", schema=service, role=service))
+    yield Script("eventstore/hash", schema_sql("hash", schema=service, role=service))
     folder = files(f"services.{service}").joinpath("schema")
     if folder.is_dir():
         for file in sorted(folder.iterdir(), key=lambda file: file.name):

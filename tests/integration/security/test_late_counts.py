@@ -1,0 +1,59 @@
+"""Counts of limits in two processes on a real server: exact in one, together a moment later."""
+
+import pytest
+import redis
+
+from tests.support.platform import wait_for
+from turntable.kernel.counting import SCHEME, LateRedisStorage
+
+WITHIN_S = 10.0
+KEY, WINDOW_S = "LIMITER/somebody/here", 60
+
+
+@pytest.fixture
+def processes(redis_admin: redis.Redis, redis_url: str) -> list[LateRedisStorage]:
+    """The storages of two processes; `redis_admin` has emptied the server."""
+    return [LateRedisStorage(SCHEME + redis_url, key_prefix="limit") for _ in range(2)]
+
+
+def test_a_process_counts_what_comes_to_it_at_once(processes: list[LateRedisStorage]) -> None:
+    one, _ = processes
+    assert [one.incr(KEY, WINDOW_S) for _ in range(3)] == [1, 2, 3]
+    assert one.incr(KEY, WINDOW_S, amount=4) == 7
+    assert one.incr("LIMITER/another/here", WINDOW_S) == 1
+    assert one.get(KEY) == 7
+
+
+def test_processes_add_up_and_nothing_is_counted_twice(
+    processes: list[LateRedisStorage], redis_admin: redis.Redis
+) -> None:
+    one, other = processes
+    for _ in range(50):
+        one.incr(KEY, WINDOW_S)
+        other.incr(KEY, WINDOW_S)
+    wait_for("all is told", lambda: redis_admin.get(f"limit:{KEY}") == "100", WITHIN_S)
+    one.incr(KEY, WINDOW_S)
+    wait_for("one knows of the other's", lambda: one.get(KEY) == 101, WITHIN_S)
+    assert 0 < redis_admin.ttl(f"limit:{KEY}") <= WINDOW_S
+
+
+def test_a_window_ends_where_it_began_whoever_counts_on_in_it(
+    processes: list[LateRedisStorage], redis_admin: redis.Redis
+) -> None:
+    one, other = processes
+    one.incr(KEY, WINDOW_S)
+    wait_for("it is told", lambda: redis_admin.exists(f"limit:{KEY}") == 1, WITHIN_S)
+    redis_admin.expire(f"limit:{KEY}", 1)
+    other.incr(KEY, WINDOW_S)
+    wait_for("the window is over", lambda: redis_admin.exists(f"limit:{KEY}") == 0, WITHIN_S)
+    wait_for("and is over here", lambda: other.incr(KEY, WINDOW_S) == 1, WITHIN_S)
+
+
+def test_what_is_forgotten_is_counted_from_nothing(processes: list[LateRedisStorage]) -> None:
+    one, other = processes
+    one.incr(KEY, WINDOW_S, amount=5)
+    one.clear(KEY)
+    assert one.incr(KEY, WINDOW_S) == 1
+    other.incr(KEY, WINDOW_S)
+    other.reset()
+    assert other.incr(KEY, WINDOW_S) == 1

@@ -101,6 +101,7 @@ def test_where_nothing_runs_it_says_so() -> None:
 PROMISED = (
     "random play",
     "replay of 300 events from memory",
+    "choice of the greedy bot, median",
     "check of a link",
     "plain INSERT",
     "append, one connection",

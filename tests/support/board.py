@@ -1,11 +1,12 @@
 """A game's board as the web client draws it, what stands on it, and moves built up from clicks."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from flask import Flask, current_app
@@ -16,13 +17,17 @@ from services.web.present import MatchView
 from turntable.engine.codec import canonical
 from turntable.engine.match import Match
 from turntable.engine.registry import folder
+from turntable.engine.simulate import Simulation
 from turntable.kernel.messages import Messages, Value
 
 NAMES = ("Ada", "Bert", "Cleo", "Dora", "Emil", "Fay")
 CONTROLS = {"type", "form", "name", "value", "role", "aria-pressed", "data-move", "data-pick"}
 VOID = {"br", "hr", "img", "input"}
+FORBIDDEN = {"script", "style", "img", "iframe"}
+"""Elements that the content policy does not let a board have."""
 
 Attributes = dict[str, str | None]
+S = TypeVar("S")
 
 
 class StrictMessages(Messages):
@@ -72,6 +77,23 @@ class Page(HTMLParser):
         found = (attrs for _, attrs in self.elements)
         return [attrs for attrs in found if name in str(attrs.get("class", "")).split()]
 
+    def faults(self) -> list[str]:
+        """What no board may have: doubled names, what the content policy forbids, dead links."""
+        found = [
+            f"{attribute}={name} stands there {times} times"
+            for attribute in ("id", "data-flip")
+            for name, times in Counter(self.values(attribute)).items()
+            if times > 1
+        ]
+        found += [f"<{tag}>" for tag, _ in self.elements if tag in FORBIDDEN]
+        found += [f'style="{style}"' for style in self.values("style")]
+        found += [
+            "a label that says nothing" for label in self.values("aria-label") if not label.strip()
+        ]
+        here = {f"#{name}" for name in self.values("id")}
+        found += [f"a link to {address}" for address in self.values("href") if address not in here]
+        return found
+
     def still(self) -> list[tuple[str, Attributes]]:
         """What has to be the same in play and in a replay."""
         return [
@@ -99,6 +121,18 @@ def strict_board(key: str) -> Board:
     assert found is not None
     text = (folder(key) / "translations" / "en.ftl").read_text("utf-8")
     return replace(found, messages=StrictMessages(text))
+
+
+def moments(
+    simulation: Simulation[S], kind: Callable[[Match[S]], str], one_in: int, firsts: int = 1
+) -> Iterator[Match[S]]:
+    """Positions of a whole match: the first of each kind, one in so many of the rest, the last."""
+    match = simulation.match
+    seen: Counter[str] = Counter()
+    for played in simulation:
+        seen[kind(match)] += 1
+        if seen[kind(match)] <= firsts or played.version % one_in == 0 or match.over:
+            yield match.copy()
 
 
 def plain(value: object) -> Any:  # noqa: ANN401 - JSON
@@ -171,3 +205,15 @@ def build(match: Match[Any], seat: int, move: Mapping[str, Any]) -> bool:
         clicks = (*clicks, wanted)
     shown = table(match, seat, clicks)
     return shown.picks.named == move and bool(shown.prompt) and bool(shown.confirm_label)
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG's contrast of two colours written as #rrggbb, from 1 to 21."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: str) -> float:
+    parts = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

@@ -4,8 +4,10 @@ One kept connection a thread and server, no redirects, no pools. Knows no route.
 """
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from socket import SHUT_RDWR
 from threading import local
 from typing import Any
 from urllib.parse import urlsplit
@@ -50,6 +52,8 @@ class Client:
         self._host, self._port = parts.hostname or "", parts.port
         self._base = parts.path.rstrip("/")
         self._own = local()
+        self._connections: list[HTTPConnection] = []
+        self._hung_up = False
 
     def send(self, method: str, path: str, token: str = "", content: object = None) -> Answer:
         """Send a request and return what is answered.
@@ -66,6 +70,10 @@ class Client:
         connection = self._connection()
         started_s = time.perf_counter()
         try:
+            if connection.sock is None:
+                connection.connect()
+            if self._hung_up:
+                raise ConnectionAbortedError("hung up")
             connection.request(method, self._base + path, body, headers)
             answer = connection.getresponse()
             read = answer.read()
@@ -75,11 +83,20 @@ class Client:
         seconds = time.perf_counter() - started_s
         return Answer(answer.status, read, seconds, _seconds(answer.headers["Retry-After"]))
 
+    def hang_up(self) -> None:
+        """Break every request under way, from any thread, and every later one."""
+        self._hung_up = True  # first: a thread connects, then looks; none slips through
+        for connection in self._connections:
+            if (sock := connection.sock) is not None:
+                with suppress(OSError):
+                    sock.shutdown(SHUT_RDWR)
+
     def _connection(self) -> HTTPConnection:
         known: HTTPConnection | None = getattr(self._own, "connection", None)
         if known is None:
             kind = HTTPSConnection if self._secure else HTTPConnection
             known = self._own.connection = kind(self._host, self._port, timeout=TIMEOUT_S)
+            self._connections.append(known)
         return known
 
 

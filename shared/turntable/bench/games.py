@@ -1,4 +1,4 @@
-"""The games in memory, in CPU time: random play, replay, option lists, the chain; fixed seeds."""
+"""The games in memory, in CPU time: play, replay, choices, option lists, the chain; fixed seeds."""
 
 import json
 import statistics
@@ -29,6 +29,7 @@ REPLAYED = 300
 """A replay's time is told for so many events, however many a match of the game has."""
 REPLAY_BAR = at_most(10, aim=3)
 CHAIN_BAR = at_most(15)
+CHOICE_BAR = at_most(3)
 MEDIAN_BAR, P99_BAR = at_most(1), at_most(5)
 """Of listing the options of one decision, in milliseconds."""
 YARDSTICK_GAMES = 2_000
@@ -38,6 +39,7 @@ MATCH_ID = UUID("01890000-0000-7000-8000-000000000001")
 def measure(matches: int) -> Iterator[Figure]:
     """Yield the figures of every game, from so many random matches each, and of the chain."""
     plies = Figure("yardstick: noughts and crosses", _yardstick(), "plies/CPU s")
+    ply = Figure("a ply of noughts and crosses", 1000 / plies.value, "ms")
     yield plies
     for game in registry.games().values():
         for options in option_sets(game.options):
@@ -45,6 +47,7 @@ def measure(matches: int) -> Iterator[Figure]:
             rate = _random_play(game, options, matches)
             yield compared(f"{name}: random play", rate, "decisions/CPU s", plies)
             yield _replay(name, game, options)
+            yield _choices(name, game, options, ply)
         yield from _positions(game)
     yield _chain_check()
 
@@ -82,6 +85,23 @@ def _replay(name: str, game: Game[Any], options: Options) -> Figure:
     baseline = Figure("decoding their JSON", reading, "ms")
     what = f"{name}: replay of {REPLAYED} events from memory (in fact {len(events)})"
     return compared(what, folding, "ms", baseline, [REPLAY_BAR])
+
+
+def _choices(name: str, game: Game[Any], options: Options, ply: Figure) -> Figure:
+    """Measure what the greedy level takes to choose, in a match of as many seats as may be."""
+    greedy = game.bots["greedy"]
+    times_ms = []
+
+    def timed(view: dict[str, Any], seat: int, legal: Any, chance: Any) -> Any:  # noqa: ANN401
+        started_s = time.process_time()
+        move = greedy(view, seat, legal, chance)
+        times_ms.append((time.process_time() - started_s) * 1000)
+        return move
+
+    players = [timed] * game.seats[-1]
+    Simulation(game, players, FastChance(1), FastChance(2), options).finish()
+    what = f"{name}: choice of the greedy bot, median"
+    return compared(what, statistics.median(times_ms), "ms", ply, [CHOICE_BAR])
 
 
 def _positions(game: Game[Any]) -> Iterator[Figure]:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from random import Random
 
@@ -51,10 +51,12 @@ Progress = Callable[[Outcome], None]
 def play(place: Place, plan: Plan, progress: Progress) -> Outcome:
     """Play the matches; `progress` is called now and then. Ctrl-C ends it with what there is."""
     outcome = Outcome(place.tally)
+    running: set[Future[str | None]] = set()
     started_s = time.perf_counter()
     with ThreadPoolExecutor(min(plan.at_once, plan.matches)) as pool:
-        running = {pool.submit(_play_one, place, plan, number) for number in range(plan.matches)}
         try:
+            for number in range(plan.matches):
+                running.add(pool.submit(_play_one, place, plan, number))
             while running:
                 done, running = wait(running, LOOK_S, FIRST_COMPLETED)
                 for match in done:
@@ -65,9 +67,8 @@ def play(place: Place, plan: Plan, progress: Progress) -> Outcome:
                 progress(outcome)
         except KeyboardInterrupt:
             outcome.stopped = True
-            place.stop.set()
-            for match in running:
-                match.cancel()
+            pool.shutdown(wait=False, cancel_futures=True)
+            place.close()
     outcome.seconds = time.perf_counter() - started_s
     return outcome
 

@@ -63,6 +63,12 @@ class Place:
         """A platform by the addresses of its lobby and rules services."""
         return cls(Client(f"{lobby_url}/v1"), Client(f"{rules_url}/v1"))
 
+    def close(self) -> None:
+        """Let everybody stop where they are, whatever they wait for."""
+        self.stop.set()
+        for server in (self.lobby, self.rules):
+            server.hang_up()
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -110,6 +116,8 @@ class Person:
             try:
                 answer = server.send(method, path, self._token, content)
             except BROKEN as error:
+                if self._place.stop.is_set():
+                    raise StoppedError from error
                 reason = str(error) or type(error).__name__
             else:
                 if answer.status < 500 and answer.status != 429:

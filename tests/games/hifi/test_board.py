@@ -18,6 +18,7 @@ from tests.support.board import (
     drawing,
     drawn,
     macros,
+    moments,
     plain,
     strict_board,
     table,
@@ -47,6 +48,11 @@ ONE_IN = 37
 MOVES_BUILT_MAX = 12
 
 
+def asked(match: Match[Hifi]) -> str:
+    """What is asked at a position."""
+    return next((match.kind(seat) for seat in match.open), "over")
+
+
 @cache
 def points() -> tuple[Match[Hifi], ...]:
     """Positions of whole matches: every first of its kind, and one in so many of the rest."""
@@ -56,12 +62,7 @@ def points() -> tuple[Match[Hifi], ...]:
             levels = ["random"] * (seats - 1) + ["greedy"]
             chance, whim = FastChance(seats), FastChance(seats + 9)
             simulation = Simulation(GAME, bots(GAME, levels), chance, whim, GAME.options(mode=mode))
-            seen: Counter[str] = Counter()
-            for played in simulation:
-                kind = next((simulation.match.kind(seat) for seat in simulation.match.open), "over")
-                seen[kind] += 1
-                if seen[kind] == 1 or played.version % ONE_IN == 0:
-                    found.append(simulation.match.copy())
+            found += moments(simulation, asked, ONE_IN)
     return tuple(found)
 
 
@@ -89,15 +90,7 @@ def catalogue() -> list[str]:
 
 def test_a_board_has_unique_ids_and_nothing_that_the_content_policy_forbids() -> None:
     for match, seat in viewers():
-        page = Page(drawn(match, seat))
-        for attribute in ("id", "data-flip"):
-            doubled = [name for name, times in Counter(page.values(attribute)).items() if times > 1]
-            assert not doubled, (match.version, seat, attribute, doubled)
-        assert not {tag for tag, _ in page.elements} & {"script", "style", "img", "iframe"}
-        assert not page.values("style")
-        assert all(label.strip() for label in page.values("aria-label"))
-        shapes = set(page.values("id"))
-        assert all(address[0] == "#" and address[1:] in shapes for address in page.values("href"))
+        assert Page(drawn(match, seat)).faults() == [], (match.version, seat)
 
 
 def test_every_card_that_is_seen_lies_on_the_board_once() -> None:

@@ -55,6 +55,12 @@ def test_names_say_what_is_printed() -> None:
         assert SENTENCES.say(f"name-{bonus.id}") == f"{bonus.name} ({does})"
 
 
+def test_the_question_of_production_names_the_way_past_it() -> None:
+    way = SENTENCES.say("act-skip_production")
+    assert SENTENCES.say("confirm-skip_production") == way
+    assert way.lower() in SENTENCES.say("prompt-production")
+
+
 def test_the_record_s_spaces_are_named_as_they_are_printed() -> None:
     for space in VINYL_SPACES:
         assert SENTENCES.has(f"vinyl-draw-{space.draw}")

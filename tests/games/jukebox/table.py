@@ -7,6 +7,7 @@ from turntable.engine.items import Fact, Move
 from turntable.engine.spec import Given, given
 from turntable.games.jukebox import GAME
 from turntable.games.jukebox import facts as f
+from turntable.games.jukebox import moves as m
 from turntable.games.jukebox.cards import BONUS_COINS, FORTY_FIVES, RIVAL_COINS, SCORING_TOKENS
 from turntable.games.jukebox.facts import Cell
 from turntable.games.jukebox.moves import Axis, OnSpace, OnStack
@@ -83,6 +84,23 @@ def grid(*rows: Sequence[str | None]) -> dict[tuple[int, int], str]:
     }
 
 
+NINE = grid(
+    ["jazz-50s-b", "pop-40s-a", "rock-40s-b"],
+    ["country-50s-b", "blues-60s-b", "pop-50s-a"],
+    ["country-40s-a", "jazz-60s-a", "rock-60s-a"],
+)
+ALL_TAKEN: Sequence[tuple[Axis, int, str]] = (
+    ("row", 0, "score-rock-3x"),
+    ("row", 1, "score-blues-2x"),
+    ("row", 2, "score-pop-2x"),
+    ("col", 0, "score-50s-2x"),
+    ("col", 1, "score-b-2x"),
+    ("col", 2, "score-a-2x"),
+)
+LAST_MOVE = m.EmptyCoinBox(())
+ENDING = (f.ActionChosen(1, "empty_coin_box"), f.CoinBoxEmptied(1, ()), f.TurnEnded(1))
+
+
 def inserting(seat: int = 0) -> tuple[Fact, ...]:
     """The seat has chosen Insert Coins."""
     return (f.ActionChosen(seat, "insert_coins"),)
@@ -122,6 +140,38 @@ def boxed(seat: int, *coins: str) -> tuple[Fact, ...]:
 def match_with(*facts: Fact) -> Given[Jukebox]:
     """The state after the facts."""
     return given(GAME, *facts)
+
+
+def last_turn(
+    theirs: Cells,
+    tokens: Sequence[str] = (),
+    taken: Mapping[int, Sequence[tuple[Axis, int, str]]] | None = None,
+    **setting: object,
+) -> Given[Jukebox]:
+    """Seat 0 has nine 45s; seat 1, second in the round, has the last turn."""
+    jukeboxes = {0: NINE, 1: theirs} if theirs else {0: NINE}
+    facts = store(
+        record_bin=[],
+        pile=[tile for tile in FORTY_FIVES if tile not in {*NINE.values(), *theirs.values()}],
+        tokens=tokens,
+        jukeboxes=jukeboxes,
+        taken={0: ALL_TAKEN, **(taken or {})},
+        active=1,
+        round_number=9,
+        **setting,  # type: ignore[arg-type]
+    )
+    return match_with(*facts, f.NinthRecordReached(0))
+
+
+def collected(
+    tile: str, cells: Cells | None = None, *, tokens: tuple[str, ...] = TOKENS, **setting: object
+) -> Given[Jukebox]:
+    """Seat 0 has just bought a 45 and has these in the jukebox; seat 1 has one 45."""
+    jukeboxes: dict[int, Cells] = {1: grid(["blues-60s-b"])}
+    if cells:
+        jukeboxes[0] = cells
+    facts = store(record_bin=[tile], tokens=tokens, jukeboxes=jukeboxes, **setting)  # type: ignore[arg-type]
+    return match_with(*facts, *inserting(), f.RecordCollected(0, tile, "bin-1"))
 
 
 def drawing(start: Given[Jukebox], seat: int, *coins: str) -> ScriptedChance:

@@ -2,7 +2,6 @@
 
 import gzip
 import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
@@ -14,6 +13,7 @@ from tests.support.board import (
     drawing,
     drawn,
     macros,
+    moments,
     picked,
     plain,
     strict_board,
@@ -42,12 +42,7 @@ def points() -> tuple[Match[Jukebox], ...]:
     found: list[Match[Jukebox]] = []
     for seed, levels in enumerate((("greedy", "greedy"), ("greedy", "random"))):
         simulation = Simulation(GAME, bots(GAME, levels), FastChance(seed), FastChance(seed + 9))
-        seen: Counter[str] = Counter()
-        for played in simulation:
-            kind = simulation.match.state.phase
-            seen[kind] += 1
-            if seen[kind] <= 2 or played.version % 19 == 0 or simulation.match.over:
-                found.append(simulation.match.copy())
+        found += moments(simulation, lambda match: match.state.phase, one_in=19, firsts=2)
     return tuple(found)
 
 
@@ -72,14 +67,7 @@ def test_every_kind_of_decision_is_among_the_points() -> None:
 
 def test_a_board_has_unique_ids_and_nothing_that_the_content_policy_forbids() -> None:
     for match, seat in viewers():
-        page = Page(drawn(match, seat))
-        for attribute in ("id", "data-flip"):
-            doubled = [name for name, times in Counter(page.values(attribute)).items() if times > 1]
-            assert not doubled, (match.version, seat, attribute, doubled)
-        assert not {tag for tag, _ in page.elements} & {"script", "style", "img", "iframe"}
-        assert not page.values("style")
-        assert all(address.startswith("#") for address in page.values("href"))
-        assert all(label.strip() for label in page.values("aria-label"))
+        assert Page(drawn(match, seat)).faults() == [], (match.version, seat)
 
 
 def test_the_prompt_and_buttons_of_every_decision_are_in_words() -> None:

@@ -1,9 +1,7 @@
-"""Both readings of the Sale Bin refill in whole matches, and how fast options are listed."""
+"""Both readings of the Sale Bin refill in whole matches, and the positions for the bench."""
 
 import json
 from collections.abc import Iterator
-from statistics import median
-from time import process_time
 from typing import Any
 
 import pytest
@@ -82,22 +80,10 @@ def positions() -> Iterator[tuple[str, Any]]:
 def test_the_fixture_has_ten_cards_with_three_wilds_before_a_full_store() -> None:
     states = dict(positions())
     assert len(states) > 30
+    assert all(GAME.legal_moves(state, 0) for state in states.values())
     for number in range(1, 7):
         state = states[f"seven cards and three wilds, full store, Record Bin ({number})"]
         hand = state.places[0].hand
         assert (len(hand), sum(card.startswith("mag-wild") for card in hand)) == (10, 3)
         assert all(all(column.rows) and column.sale for column in state.columns)
         assert len(GAME.legal_moves(state, 0)) > 500
-
-
-def test_options_are_listed_within_milliseconds() -> None:
-    """Processor time; the bench measures more exactly: 1 ms in the median, 5 ms at the worst."""
-    times = []
-    states = [state for _, state in positions()]
-    for _ in range(5):
-        for state in states:
-            begun = process_time()
-            GAME.legal_moves(state, 0)
-            times.append(process_time() - begun)
-    assert median(times) < 0.001
-    assert sorted(times)[len(times) * 99 // 100 - 1] < 0.005

@@ -1,12 +1,16 @@
 """`turntable load` and `turntable bench` against real platforms, whose speed is not judged."""
 
 import re
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 
+import psycopg
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.support.platform import Platform, running
+from tests.support.platform import Platform, running, wait_for
 from turntable.cli import bench, load
 from turntable.engine import registry
 
@@ -18,8 +22,18 @@ def platform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Platform]:
 
 
 def loaded(platform: Platform, *arguments: str) -> Result:
-    addresses = ["--url", platform.rules[:-3], "--lobby-url", platform.lobby[:-3]]
-    return CliRunner().invoke(load.command, [*arguments, *addresses])
+    return CliRunner().invoke(load.command, [*arguments, *addresses(platform)])
+
+
+def addresses(platform: Platform) -> list[str]:
+    return ["--url", platform.rules[:-3], "--lobby-url", platform.lobby[:-3]]
+
+
+def moves(answer: str) -> int:
+    """Return how many moves the printed table counts."""
+    found = re.search(r"│ moves +│ +([\d,]+) │ +[\d,.]+ │ +[\d.]+ │", answer)
+    assert found is not None, answer
+    return int(found[1].replace(",", ""))
 
 
 def test_scripted_people_play_two_matches_to_the_end(platform: Platform) -> None:
@@ -28,9 +42,45 @@ def test_scripted_people_play_two_matches_to_the_end(platform: Platform) -> None
     assert answer.exit_code == 0, answer.output
     assert f"2 of 2 matches of {shortest.key}" in answer.output
     assert re.search(r"retries: \d+, 409: 0, 429: \d+, 5xx: \d+", answer.output)
-    moves = re.search(r"│ moves +│ +([\d,]+) │ +[\d,.]+ │ +[\d.]+ │", answer.output)
-    assert moves is not None, answer.output
-    assert int(moves[1].replace(",", "")) > 20
+    assert moves(answer.output) > 20
+
+
+WITH_CTRL_C = """
+import signal
+from turntable.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background has it off
+main()
+"""
+
+
+def test_ctrl_c_ends_it_with_what_there_is(platform: Platform) -> None:
+    """Soon, with the table and exit code 130, and without a thread that keeps it from ending."""
+    with psycopg.connect(platform.database_url("postgres"), autocommit=True) as connection:
+
+        def moved() -> int:
+            query = "select count(*) from rules.log_event where type = 'match.moved'"
+            row = connection.execute(query).fetchone()
+            assert row is not None
+            return int(row[0])
+
+        before = moved()
+        with subprocess.Popen(
+            [sys.executable, "-c", WITH_CTRL_C, "load", "--matches", "500", *addresses(platform)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            try:
+                wait_for("people play", lambda: moved() > before + 20, seconds=60)
+                process.send_signal(signal.SIGINT)
+                said, complained = process.communicate(timeout=60)
+            finally:
+                process.kill()
+    assert process.returncode == load.INTERRUPTED, complained
+    assert moves(said) >= 10
+    assert re.search(r"^\d+ of 500 matches of jukebox with 2 finished", said, re.MULTILINE), said
+    assert "Traceback" not in complained
+    assert "not finished" not in complained
 
 
 def test_a_game_and_seats_that_are_not_offered_are_told(platform: Platform) -> None:
@@ -51,6 +101,7 @@ def test_where_nothing_runs_it_says_so() -> None:
 PROMISED = (
     "random play",
     "replay of 300 events from memory",
+    "choice of the greedy bot, median",
     "check of a link",
     "plain INSERT",
     "append, one connection",

@@ -1,3 +1,4 @@
 from tests.contract.fixtures import log_database, log_pool, logs, store
+from tests.integration.eventstore.consuming import world
 
-__all__ = ["log_database", "log_pool", "logs", "store"]
+__all__ = ["log_database", "log_pool", "logs", "store", "world"]

@@ -1,110 +1,25 @@
 """Consumers: once in effect, holes repaired from the log, one bad stream stops nobody else."""
 
 import threading
-from dataclasses import dataclass, field
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import httpx
 import psycopg
 import pytest
 import redis
-from psycopg import Connection, sql
+from psycopg import Connection
 from structlog.testing import capture_logs
 
-from tests.contract.fixtures import new_event
-from tests.contract.servers import LogDatabase, LogPool, wait_until
+from tests.contract.servers import wait_until
 from tests.integration.eventstore.appends import opened
+from tests.integration.eventstore.consuming import World, drain
 from turntable.bus.envelope import whole
 from turntable.bus.port import FeedItem
-from turntable.bus.redis_streams import RedisFeed
-from turntable.eventstore.checkpoint import PostgresCheckpoint, ask_to_resume
-from turntable.eventstore.consumer import (
-    CONTENDED_TRIES,
-    AppendingConsumer,
-    Consumer,
-    FeedBehindConsumer,
-    ProjectingConsumer,
-    command_id,
-)
-from turntable.eventstore.leader import AdvisoryLeader, SoleLeader
+from turntable.eventstore.checkpoint import ask_to_resume
+from turntable.eventstore.consumer import CONTENDED_TRIES, FeedBehindConsumer, ProjectingConsumer
 from turntable.eventstore.loop import Unavailable
 from turntable.eventstore.memory import MemoryEventStore
-from turntable.eventstore.postgres import PostgresEventStore
-from turntable.eventstore.relay import Relay
-from turntable.eventstore.source import FeedAheadOfLog, FeedPage, feed_page, log_source
-
-NAME = "lobby.feed:matches"
-
-
-@dataclass
-class World:
-    """A producer's log in memory with its relay, and a consumer's schema in Postgres."""
-
-    database: LogDatabase
-    pool: LogPool
-    feed: RedisFeed
-    log: MemoryEventStore = field(default_factory=MemoryEventStore)
-    poisoned: set[UUID] = field(default_factory=set)
-    away: bool = False
-
-    def happen(self, stream: UUID, count: int = 1) -> None:
-        """Events in the producer's log, published at once."""
-        for _ in range(count):
-            head = self.log.head(stream)
-            assert head is not None
-            self.log.append(stream, head.version, uuid4(), "player", [new_event()])
-        relay = Relay(self.log, [(self.feed, whole)])
-        while relay.step():
-            pass
-
-    def source(self, after: int, limit: int) -> FeedPage:
-        if self.away:
-            raise httpx.ConnectError("the producer is away")
-        return log_source(self.log, whole, NAME)(after, limit)
-
-    def checkpoint(self) -> PostgresCheckpoint:
-        return PostgresCheckpoint(self.pool, self.database.schema, NAME)
-
-    def projecting(self) -> ProjectingConsumer:
-        return ProjectingConsumer(self.feed, self.source, self.checkpoint(), self.project)
-
-    def project(self, connection: Connection, item: FeedItem) -> None:
-        fields = item.fields
-        connection.execute(
-            sql.SQL("insert into {}.seen(pos, stream_id, version) values (%s, %s, %s)").format(
-                sql.Identifier(self.database.schema)
-            ),
-            (item.pos, fields["stream_id"], fields["version"]),
-        )
-        if UUID(fields["stream_id"]) in self.poisoned:
-            raise KeyError("a fact nobody knows")
-
-    def seen(self) -> list[tuple[int, int]]:
-        with self.database.connect_admin() as admin:
-            rows = admin.execute("select pos, version from seen order by n").fetchall()
-        return [(pos, version) for pos, version in rows]
-
-    def halted(self) -> dict[UUID, int]:
-        with self.pool.connection() as connection:
-            return self.checkpoint().halted(connection)
-
-
-@pytest.fixture
-def world(log_database: LogDatabase, log_pool: LogPool, redis_admin: redis.Redis) -> World:
-    with log_database.connect_owner() as owner:
-        owner.execute(
-            "create table seen(n bigint generated always as identity,"
-            " pos bigint, stream_id uuid, version int)"
-        )
-        owner.execute(f"grant select, insert on seen to {log_database.role_name}".encode())
-    return World(log_database, log_pool, RedisFeed(redis_admin, "feed:matches"))
-
-
-def drain(consumer: Consumer) -> int:
-    total = 0
-    while moved := consumer.step():
-        total += moved
-    return total
+from turntable.eventstore.source import FeedAheadOfLog, feed_page
 
 
 def test_every_entry_is_applied_once_in_order(world: World) -> None:
@@ -317,93 +232,6 @@ def test_contention_is_tried_again_and_halts_only_if_it_stays(world: World) -> N
     assert consumer.step() == 2
     assert world.halted() == {bad: 1}
     assert world.seen() == [(2, 1)]
-
-
-class Answering:
-    """An appending consumer's world: every entry is answered by an event in a log of our own."""
-
-    def __init__(self, world: World, store: PostgresEventStore) -> None:
-        self.world = world
-        self.store = store
-        self.answers = opened(store)
-        self.fail_after_append = False
-
-    def consumer(self, name: str | None = None) -> AppendingConsumer:
-        database = self.world.database
-        leader = AdvisoryLeader(database.role, name) if name else SoleLeader()
-        return AppendingConsumer(
-            self.world.feed, self.world.source, self.world.checkpoint(), self.act, leader
-        )
-
-    def act(self, item: FeedItem, command: UUID) -> None:
-        if UUID(item.fields["stream_id"]) in self.world.poisoned:
-            raise KeyError("a fact nobody knows")
-        head = self.store.head(self.answers)
-        assert head is not None
-        body = f"{item.pos}"
-        self.store.append(self.answers, head.version, command, "system", [new_event(body)])
-        if self.fail_after_append:
-            raise Unavailable("killed between the append and the position")
-
-    def bodies(self) -> list[str]:
-        return [event.body for event in self.store.read(self.answers)]
-
-
-@pytest.fixture
-def answering(world: World, store: PostgresEventStore) -> Answering:
-    return Answering(world, store)
-
-
-def test_an_append_is_not_repeated_when_its_position_was_lost(answering: Answering) -> None:
-    world = answering.world
-    world.happen(opened(world.log), 3)
-    answering.fail_after_append = True
-    with pytest.raises(Unavailable):
-        answering.consumer().step()
-    assert (answering.bodies(), world.checkpoint().position()) == (["1"], 0)
-    answering.fail_after_append = False
-    assert drain(answering.consumer()) == 3
-    assert answering.bodies() == ["1", "2", "3"]
-
-
-def test_the_command_of_an_entry_depends_on_its_content(world: World) -> None:
-    stream = opened(world.log)
-    world.happen(stream, 2)
-    first, second = world.feed.read(0, 2)
-    assert command_id("feed:matches", first) == command_id(
-        "feed:matches", FeedItem(99, first.fields)
-    )
-    assert command_id("feed:matches", first) != command_id("feed:matches", second)
-    assert command_id("feed:matches", first) != command_id("feed:lobby", first)
-
-
-def test_a_second_copy_of_an_appending_consumer_stays_idle(answering: Answering) -> None:
-    world = answering.world
-    world.happen(opened(world.log), 3)
-    name = f"{world.database.schema}.consumer"
-    first, second = answering.consumer(name), answering.consumer(name)
-    assert first.step() == 3
-    world.happen(opened(world.log), 1)
-    assert second.step() == 0
-    assert first.step() == 1
-    assert answering.bodies() == ["1", "2", "3", "4"]
-
-
-def test_a_failing_action_halts_its_stream_and_may_be_resumed(answering: Answering) -> None:
-    world = answering.world
-    bad, good = opened(world.log), opened(world.log)
-    for stream in (bad, good, bad, good):
-        world.happen(stream)
-    world.poisoned.add(bad)
-    consumer = answering.consumer()
-    assert drain(consumer) == 4
-    assert answering.bodies() == ["2", "4"]
-    assert world.halted() == {bad: 1}
-    assert not consumer.resume(bad)
-    world.poisoned.clear()
-    assert consumer.resume(bad)
-    assert answering.bodies() == ["2", "4", "1", "3"]
-    assert world.halted() == {}
 
 
 def test_a_page_of_the_feed_is_bounded_and_names_the_head(world: World) -> None:

@@ -93,7 +93,7 @@ class ProduceDiscard(Move, frozen=True):
 
 
 class SkipProduction(Move, frozen=True):
-    """Pay for nothing."""
+    """Go on without paying for an action."""
 
 
 class Record(Move, frozen=True):

@@ -7,7 +7,7 @@ prompt-choose_start_cards = Choose two decks. Their top cards are your first han
 prompt-rotate_record = Rotate the record: one or two spaces are free, further ones cost a Production Point each.
 prompt-vinyl_action = Take the actions at the tone arm, in either order, or leave them out.
 prompt-keep_objective = Keep one of the two objectives. The other goes under its deck.
-prompt-production = Pay 2 Production Points for one action, or go on to the studio.
+prompt-production = Pay 2 Production Points for one action, or go on without paying.
 prompt-record = Record a card of your hand on an empty space of a track.
 prompt-mixing = You can fulfil a Mixing objective with the card that was just placed or moved.
 prompt-harmony = Your recording is in harmony. Take one of the bonuses, or none.
@@ -31,7 +31,7 @@ step-track = Choose the track.
 
 act-vinyl_fader = Fader to 5
 act-end_vinyl = Leave out the rest
-act-skip_production = Pay for nothing
+act-skip_production = Go on without paying
 act-pass_mixing = Fulfil none now
 act-skip_harmony = Take no bonus
 
@@ -59,7 +59,7 @@ confirm-produce_objective = { $kind ->
    *[mastering] Pay 2 and draw two Mastering objectives
   }
 confirm-produce_discard = Pay 2 and discard the { $card } for its bonus
-confirm-skip_production = Pay for nothing
+confirm-skip_production = Go on without paying
 confirm-record = Record it here
 confirm-fulfil_mixing = Fulfil { $objective } on track { $track }
 confirm-pass_mixing = Fulfil none now
@@ -285,7 +285,7 @@ production-spent = { $seat } pays { $amount ->
     [one] one Production Point
    *[other] { $amount } Production Points
   } and has { $level } left.
-production-skipped = { $seat } pays for no production.
+production-skipped = { $seat } goes on without paying.
 vinyl-ended = { $seat } leaves out the rest of the record's actions.
 audio-drawn = { $seat } draws { $card }.
 audio-drawn-hidden = { $seat } draws a { $artist } with the bonus “{ $bonus }”.

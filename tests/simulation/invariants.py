@@ -8,6 +8,8 @@ from uuid import UUID
 from services.bots.policies import read_item
 from services.rules.ports import IndexRow
 from services.rules.worker import ANSWERS, TURNS
+from services.scoring.events import Rated
+from services.scoring.events import read as read_result
 from services.scoring.ports import Copy
 from tests.simulation.carriers import Durable
 from tests.simulation.services import Platform
@@ -165,4 +167,9 @@ class Always:
         return copy is not None and copy.version >= event.version
 
     def _in_results(self, event: StoredEvent) -> bool:
-        return event.stream_id in self._table("scoring", "scored_match")
+        match read_result(event):
+            case Rated() as told:
+                standings = self._table("scoring", "standing")
+                return all((told.game, rating.actor) in standings for rating in told.ratings)
+            case _:
+                return event.stream_id in self._table("scoring", "scored_match")

@@ -10,7 +10,13 @@ import psycopg
 from turntable.cli import fail
 from turntable.eventstore.schema import schema_sql
 from turntable.kernel.config import ConfigError, Settings
-from turntable.kernel.migrations import MigrationError, Script, close_public, migrate_service
+from turntable.kernel.migrations import (
+    MigrationError,
+    Script,
+    close_public,
+    in_moments,
+    migrate_service,
+)
 
 SERVICES = ("lobby", "rules", "scoring")
 MONTHS_AHEAD = 3
@@ -41,14 +47,18 @@ def migrate(admin_url: str, passwords: dict[str, str]) -> Iterator[str]:
     """Migrates all services of one database, saying per service what was done."""
     with psycopg.connect(admin_url, connect_timeout=5, application_name="migrate") as connection:
         for service in SERVICES:
-            with connection.transaction():
-                applied = migrate_service(
-                    connection, service, passwords[service], list(scripts_of(service))
-                )
-                close_public(connection)
-                connection.execute(f"set local role {service}_owner")
-                connection.execute(f"select {service}.log_partitions({MONTHS_AHEAD})")
+            applied = in_moments(
+                connection, service, lambda one=service: _migrate(connection, one, passwords[one])
+            )
             yield f"{service}: {', '.join(applied) or 'up to date'}"
+
+
+def _migrate(connection: psycopg.Connection, service: str, password: str) -> list[str]:
+    applied = migrate_service(connection, service, password, list(scripts_of(service)))
+    close_public(connection)
+    connection.execute(f"set local role {service}_owner")
+    connection.execute(f"select {service}.log_partitions({MONTHS_AHEAD})")
+    return applied
 
 
 def scripts_of(service: str) -> Iterator[Script]:
@@ -56,6 +66,7 @@ def scripts_of(service: str) -> Iterator[Script]:
     yield Script("eventstore/log", schema_sql("log", schema=service, role=service))
     yield Script("eventstore/consumer", schema_sql("consumer", schema=service, role=service))
     yield Script("eventstore/months", schema_sql("months", schema=service, role=service))
+    yield Script("eventstore/partitions", schema_sql("partitions", schema=service, role=service))
     folder = files(f"services.{service}").joinpath("schema")
     if folder.is_dir():
         for file in sorted(folder.iterdir(), key=lambda file: file.name):

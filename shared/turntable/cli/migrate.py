@@ -1,7 +1,8 @@
 """`turntable migrate`: brings the database up to date for every service that owns a schema."""
 
-import json
+import os
 from collections.abc import Iterator
+from functools import partial
 from importlib.resources import files
 
 import click
@@ -9,7 +10,7 @@ import psycopg
 
 from turntable.cli import fail
 from turntable.eventstore.schema import schema_sql
-from turntable.kernel.config import ConfigError, Settings
+from turntable.kernel.config import ConfigError
 from turntable.kernel.migrations import (
     MigrationError,
     Script,
@@ -27,18 +28,21 @@ def command() -> None:
     """Make or update roles, schemas, tables and the log's monthly partitions.
 
     Reads DATABASE_ADMIN_URL (a role that may create roles) and TURNTABLE_SECRETS (a folder with
-    database_passwords.json: service to password). Safe to repeat, and to run twice at once.
+    database_passwords.json: service to password); without them, the database is the one of the
+    local run. Safe to repeat, and to run twice at once.
     """
+    from turntable.local.database import in_use_by_roles
+    from turntable.local.failure import LocalRunError
+
     try:
-        settings = Settings.from_env("migrate")
-        passwords = json.loads(settings.secret("database_passwords.json"))
-        for line in migrate(settings.database_admin_url, passwords):
-            click.echo(line)
-    except (ConfigError, MigrationError) as error:
+        with in_use_by_roles(os.environ) as (url, passwords):
+            for line in migrate(url, passwords):
+                click.echo(line)
+    except (ConfigError, LocalRunError, MigrationError) as error:
         raise fail(str(error)) from error
     except psycopg.OperationalError as error:
         reason = str(error).strip().splitlines()[-1]
-        raise fail(f"DATABASE_ADMIN_URL leads to no usable database: {reason}") from error
+        raise fail(f"The database could not be brought up to date: {reason}") from error
     except psycopg.errors.InsufficientPrivilege as error:
         raise fail(f"The role of DATABASE_ADMIN_URL may not do this: {error}") from error
 
@@ -47,9 +51,8 @@ def migrate(admin_url: str, passwords: dict[str, str]) -> Iterator[str]:
     """Migrates all services of one database, saying per service what was done."""
     with psycopg.connect(admin_url, connect_timeout=5, application_name="migrate") as connection:
         for service in SERVICES:
-            applied = in_moments(
-                connection, service, lambda one=service: _migrate(connection, one, passwords[one])
-            )
+            work = partial(_migrate, connection, service, passwords[service])
+            applied = in_moments(connection, service, work)
             yield f"{service}: {', '.join(applied) or 'up to date'}"
 
 

@@ -118,7 +118,8 @@ class Consumer(ABC, Generic[S]):
             self._log.critical("feed_ahead_of_log", top=top, head=page.head)
             raise FeedAheadOfLog(f"{self._feed.name} stands at {top}, its log at {page.head}")
         self._trusted = True
-        if page.items and not self._feed.read(after, 1):
+        # Beyond the top it is not lost but still to be sent.
+        if page.items and page.items[0].pos <= top and not self._feed.read(after, 1):
             self._log.error("feed_tail_missing", after=after, head=page.head)
             HOLES.labels(self._checkpoint.consumer).inc()
         return items or page.items

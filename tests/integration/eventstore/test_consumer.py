@@ -191,6 +191,18 @@ def test_a_feed_that_lost_its_tail_is_noticed_while_idle(
     assert "feed_tail_missing" in [line["event"] for line in lines]
 
 
+def test_what_the_relay_has_not_sent_yet_is_no_hole(world: World) -> None:
+    stream = opened(world.log)
+    world.happen(stream, 2)
+    consumer = world.projecting()
+    drain(consumer)
+    world.log.append(stream, 2, uuid4(), "player", [new_event()])
+    assert world.log.number() == 1
+    with capture_logs() as lines:
+        wait_until(lambda: consumer.step() >= 0 and len(world.seen()) == 3)
+    assert lines == []
+
+
 def test_the_position_is_reported_to_the_producer(world: World) -> None:
     world.happen(opened(world.log), 4)
     consumer = world.projecting()

@@ -14,6 +14,7 @@ import psycopg
 from psycopg import sql
 
 from turntable.cli import fail
+from turntable.cli._database import has_all_logs, reason_of
 from turntable.cli.migrate import SERVICES, migrate
 
 if TYPE_CHECKING:
@@ -66,8 +67,7 @@ def command(file: Path | None, *, replace: bool, prepare: bool, finish: bool) ->
     except (LocalRunError, ConfigError, MigrationError, LogUnsound) as error:
         raise fail(str(error)) from error
     except psycopg.Error as error:
-        reason = error.diag.message_primary or str(error).strip().splitlines()[-1]
-        raise fail(f"The database could not be restored: {reason}") from error
+        raise fail(f"The database could not be restored: {reason_of(error)}") from error
 
 
 def _prepare(rest: "Rest", *, replace: bool) -> None:
@@ -101,7 +101,7 @@ def _finish(rest: "Rest", *, replace: bool) -> None:
         if _holds_anything(connection) and not replace:
             raise fail(f"The database {name} is not empty: --replace gives up what it holds.")
     with _connected(fresh) as connection:
-        if not _has_all_logs(connection):
+        if not has_all_logs(connection):
             raise fail(f"No backup of Turntable has been loaded into {name}{RESTORING}.")
     for line in migrate(fresh, rest.passwords):
         click.echo(f"migrated {line}")
@@ -146,12 +146,6 @@ def _alone(url: str) -> Iterator[None]:
         if connection.execute(query, (name + RESTORING,)).fetchone() != (True,):
             raise fail(f"Another restore of {name} is at work; wait until it has ended.")
         yield
-
-
-def _has_all_logs(connection: psycopg.Connection) -> bool:
-    tables = [f"{service}.log_stream" for service in SERVICES]
-    query = "select bool_and(to_regclass(name) is not null) from unnest(%s::text[]) name"
-    return connection.execute(query, (tables,)).fetchone() == (True,)
 
 
 def _holds_anything(connection: psycopg.Connection) -> bool:

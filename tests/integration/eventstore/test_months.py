@@ -292,6 +292,7 @@ def test_a_swap_that_was_killed_has_happened_or_has_not(
     log_database: LogDatabase,
     streams: list[UUID],
     point: str,
+    *,
     swapped: bool,
 ) -> None:
     victim = subprocess.run(

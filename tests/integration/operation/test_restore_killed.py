@@ -214,6 +214,19 @@ def test_the_backup_of_a_platform_that_nobody_has_used_is_brought_back(
     assert restoring.run().returncode == 0
 
 
+def test_what_was_never_loaded_is_not_finished(restoring: Restoring) -> None:
+    early = subprocess.run(
+        [sys.executable, "-m", "turntable.cli", "restore", "--finish", "--replace"],
+        env=restoring.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=WITHIN_S,
+    )
+    assert early.returncode == 2
+    assert f'database "{restoring.name}_restoring" does not exist' in early.stderr
+
+
 def test_an_address_without_a_database_is_refused_before_anything_is_done(
     restoring: Restoring,
 ) -> None:

@@ -83,10 +83,10 @@ def _prepare(rest: "Rest", *, replace: bool) -> None:
                 f"The database {name} is not empty: --replace gives up what it holds, once the "
                 "backup is whole."
             )
+    with _connected(_maintenance(rest.admin_url)) as connection:
+        _require_unused(connection, name)  # before the passwords of those who use it change
         for service in SERVICES:
             settle_roles(connection, service, rest.passwords[service])
-    with _connected(_maintenance(rest.admin_url)) as connection:
-        _require_unused(connection, name)
         _run(connection, "drop database if exists {} with (force)", name + RESTORING)
         _run(connection, "create database {} template template0", name + RESTORING)
 

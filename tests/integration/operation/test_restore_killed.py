@@ -27,7 +27,7 @@ from tests.support.servers import (
     drop_database,
 )
 from tests.support.stored_platform import STORED
-from turntable.cli.migrate import SERVICES
+from turntable.cli.migrate import SERVICES, migrate
 
 WITHIN_S = 120
 OLD = "the old one"
@@ -198,6 +198,23 @@ def test_two_restores_at_once_do_not_meet(restoring: Restoring) -> None:
         first.communicate()
     assert restoring.run("--replace").returncode == 0
     assert restoring.served() == (None, whole)
+
+
+def test_a_restore_that_is_refused_leaves_the_services_their_passwords(
+    restoring: Restoring, tmp_path: Path
+) -> None:
+    """An operator with the keys of another machine must not lock the running services out."""
+    other = dict.fromkeys(DATABASE_PASSWORDS, "of another machine")
+    (tmp_path / "database_passwords.json").write_text(json.dumps(other))
+    elsewhere = restoring.environment | {"TURNTABLE_SECRETS": str(tmp_path)}
+    service = Database(restoring.url, restoring.name).url("rules")
+    try:
+        with psycopg.connect(service):
+            refused = replace(restoring, environment=elsewhere).run("--replace")
+        assert (refused.returncode, "is in use by" in refused.stderr) == (2, True)
+        psycopg.connect(service).close()
+    finally:
+        list(migrate(restoring.url, DATABASE_PASSWORDS))
 
 
 def test_the_backup_of_a_platform_that_nobody_has_used_is_brought_back(

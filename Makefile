@@ -31,7 +31,7 @@ bench: install-dev          ## measure what the design promises
 down:          ## stop a run that was started elsewhere
 	@if [ -x $(BIN)/turntable ]; then $(BIN)/turntable down; fi
 
-migrate: install-run          ## bring the database of DATABASE_ADMIN_URL up to date
+migrate: install-run          ## bring the database up to date: of DATABASE_ADMIN_URL, else of the local run
 	$(BIN)/turntable migrate
 
 playthroughs: install-dev          ## record the golden playthroughs again (KEY=game, else all)

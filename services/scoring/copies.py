@@ -7,6 +7,7 @@ copy of its events is not needed, unless the result is disputed.
 from dataclasses import replace
 
 import structlog
+from prometheus_client import Counter
 
 from services.scoring.ports import Copy, CopyRows
 from services.scoring.sheets import CopiedEvent, Games, judge
@@ -20,6 +21,10 @@ from turntable.eventstore.port import StoredEvent
 FEED = "feed:rules"
 CONSUMER = "scoring.copies"
 PREPARED, PLAYING, ENDED, CANCELLED = "prepared", "playing", "ended", "cancelled"
+
+DISPUTED = Counter(
+    "turntable_scores_disputed_total", "Scores that the rules service has and replay does not"
+)
 
 log = structlog.get_logger(__name__)
 
@@ -69,6 +74,7 @@ class Copying:
     def _ended(self, rows: CopyRows, copy: Copy, body: record.Ended) -> Copy:
         verdict = judge(self._games[copy.game], rows.events(copy.match_id), body.result)
         if verdict.disputed:
+            DISPUTED.inc()
             log.critical("score_disputed", match=str(copy.match_id), version=copy.version)
         else:
             rows.forget(copy.match_id)

@@ -100,6 +100,7 @@ def create_log(server: LogServer) -> LogDatabase:
             schema_sql("log", schema=database.schema, role=database.role_name),
             schema_sql("consumer", schema=database.schema, role=database.role_name),
             schema_sql("months", schema=database.schema, role=database.role_name),
+            schema_sql("partitions", schema=database.schema, role=database.role_name),
         ):
             connection.execute(part.encode())
     return database

@@ -1,10 +1,17 @@
 """What `turntable migrate` promises, on a real Postgres."""
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from threading import Thread
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
 
+from tests.contract.fixtures import new_event
+from tests.contract.servers import wait_until
 from tests.support.servers import (
     DATABASE_PASSWORDS,
     Database,
@@ -13,6 +20,11 @@ from tests.support.servers import (
     drop_database,
 )
 from turntable.cli.migrate import SERVICES, migrate
+from turntable.eventstore.chain import check_links, genesis
+from turntable.eventstore.postgres import PostgresEventStore
+from turntable.kernel import migrations
+from turntable.kernel.config import Settings
+from turntable.kernel.db import create_pool
 from turntable.kernel.migrations import MigrationError, Script, migrate_service
 
 
@@ -119,3 +131,102 @@ def test_a_failing_script_leaves_nothing_behind(fresh_database: Database) -> Non
         connection.rollback()
         query = "select to_regclass('lobby.half_done')"
         assert connection.execute(query).fetchone() == (None,)
+
+
+def month_ahead(months: int) -> datetime:
+    """The first instant of a month from this one on."""
+    now = datetime.now(UTC)
+    number = now.year * 12 + now.month - 1 + months
+    return datetime(number // 12, number % 12 + 1, 1, tzinfo=UTC)
+
+
+def stream_of(at: datetime) -> UUID:
+    """A stream that was opened at that time, by its id."""
+    return UUID(int=int(at.timestamp() * 1000) << 80 | 0x7000 << 64 | 1)
+
+
+def drop_month(database: Database, month: datetime) -> None:
+    """As if this month's partition had still to be made."""
+    with psycopg.connect(database.admin_url) as connection:
+        connection.execute(f"drop table rules.log_event_{month:%Y_%m}".encode())
+
+
+@contextmanager
+def log_of(database: Database) -> Iterator[PostgresEventStore]:
+    with create_pool(Settings("rules", database_url=database.url("rules"))) as pool:
+        yield PostgresEventStore(pool, "rules")
+
+
+def test_events_that_lie_outside_their_month_are_taken_into_it(fresh_database: Database) -> None:
+    """A clock that was far off has opened a table in a month whose partition comes later."""
+    month = month_ahead(3)
+    stream, other = stream_of(month), stream_of(month_ahead(7))
+    drop_month(fresh_database, month)
+    with log_of(fresh_database) as log:
+        for each in (stream, other):
+            log.open(each, "match")
+            log.append(each, 0, uuid4(), "player", [new_event()] * 3)
+        assert log.stray_events()
+        kept = log.read(stream)
+        list(migrate(fresh_database.admin_url, DATABASE_PASSWORDS))
+        assert log.read(stream) == kept
+        log.append(stream, 3, uuid4(), "player", [new_event()])
+        assert check_links(log.read(stream), genesis(stream)) == 4
+        assert check_links(log.read(other), genesis(other)) == 3
+    partition = f"rules.log_event_{month:%Y_%m}"
+    with psycopg.connect(fresh_database.admin_url) as connection:
+        for table, events in ((partition, 4), ("rules.log_event_rest", 3)):
+            query = f"select count(*) from {table}"  # noqa: S608
+            assert connection.execute(query.encode()).fetchone() == (events,)
+    for statement in (f"delete from {partition}", f"truncate {partition}"):  # noqa: S608
+        with (
+            psycopg.connect(fresh_database.admin_url) as connection,
+            pytest.raises(psycopg.Error, match="append only"),
+        ):
+            connection.execute(statement.encode())
+
+
+def waits_for_the_log(database: Database) -> bool:
+    """Whether somebody wants the log for himself."""
+    query = (
+        "select exists (select 1 from pg_locks"
+        " where relation = 'rules.log_event'::regclass and not granted)"
+    )
+    with psycopg.connect(database.admin_url) as connection:
+        return connection.execute(query).fetchone() == (True,)
+
+
+def test_a_migration_that_has_to_wait_for_the_log_holds_up_nobody(
+    fresh_database: Database,
+) -> None:
+    """A backup reads the log for minutes, and a new partition needs it for itself."""
+    drop_month(fresh_database, month_ahead(3))
+    stream = stream_of(month_ahead(0))
+    lines: list[str] = []
+    migrating = Thread(
+        target=lambda: lines.extend(migrate(fresh_database.admin_url, DATABASE_PASSWORDS)),
+        daemon=True,
+    )
+    with log_of(fresh_database) as log:
+        log.open(stream, "match")
+        with psycopg.connect(fresh_database.admin_url) as backup:
+            backup.execute("lock table rules.log_event in access share mode")
+            migrating.start()
+            wait_until(lambda: waits_for_the_log(fresh_database))
+            for version in range(5):
+                log.append(stream, version, uuid4(), "player", [new_event()])
+            assert lines == ["lobby: up to date"]
+        migrating.join()
+    assert lines[1:] == ["rules: up to date", "scoring: up to date"]
+
+
+def test_a_log_that_is_never_free_is_one_sentence(
+    fresh_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drop_month(fresh_database, month_ahead(3))
+    monkeypatch.setattr(migrations, "LOCK_PAUSE_S", 0.0)
+    monkeypatch.setattr(migrations, "LOCK_TRIES", 2)
+    with psycopg.connect(fresh_database.admin_url) as backup:
+        backup.execute("lock table rules.log_event in access share mode")
+        with pytest.raises(MigrationError, match="rules: its tables were never free"):
+            list(migrate(fresh_database.admin_url, DATABASE_PASSWORDS))

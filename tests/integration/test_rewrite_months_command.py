@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from tests.contract.fixtures import new_event
 from tests.integration.eventstore.test_months import LAST_MONTH, stream_of_last_month
-from tests.support.servers import Database
+from tests.support.servers import Database, Servers, create_database, drop_database
 from turntable.cli.rewrite_months import command
 from turntable.eventstore.postgres import PostgresEventStore
 from turntable.kernel.config import Settings
@@ -33,6 +33,23 @@ def test_months_that_are_over_are_rewritten_once(fresh_database: Database) -> No
     assert f"rules {LAST_MONTH:%Y-%m}: 12 events in order" in again.output
     assert len(store.read(stream_of_last_month(1))) == 4
     pool.close()
+
+
+def test_what_stops_it_is_said_in_a_sentence(fresh_database: Database, servers: Servers) -> None:
+    address = f"{fresh_database.admin_url}?options=-c%20statement_timeout%3D1"
+    pool = create_pool(Settings("rules", database_url=fresh_database.url("rules")))
+    store = PostgresEventStore(pool, "rules")
+    store.open(stream_of_last_month(1), "match")
+    store.append(stream_of_last_month(1), 0, uuid4(), "player", [new_event("1" * 9000)] * 500)
+    pool.close()
+    slow = CliRunner().invoke(command, env={"DATABASE_ADMIN_URL": address})
+    assert slow.exit_code == 2, slow.exception
+    assert "statement timeout" in slow.output
+    empty = create_database(servers)
+    nothing = rewrite(empty)
+    drop_database(servers, empty)
+    assert nothing.exit_code == 2, nothing.exception
+    assert "holds no Turntable" in nothing.output
 
 
 def test_a_month_that_runs_or_never_was_is_refused(fresh_database: Database) -> None:

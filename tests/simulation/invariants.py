@@ -8,8 +8,7 @@ from uuid import UUID
 from services.bots.policies import read_item
 from services.rules.ports import IndexRow
 from services.rules.worker import ANSWERS, TURNS
-from services.scoring.events import Rated
-from services.scoring.events import read as read_result
+from services.scoring import events as results
 from services.scoring.ports import Copy
 from tests.simulation.carriers import Durable
 from tests.simulation.services import Platform
@@ -167,9 +166,12 @@ class Always:
         return copy is not None and copy.version >= event.version
 
     def _in_results(self, event: StoredEvent) -> bool:
-        match read_result(event):
-            case Rated() as told:
-                standings = self._table("scoring", "standing")
-                return all((told.game, rating.actor) in standings for rating in told.ratings)
-            case _:
-                return event.stream_id in self._table("scoring", "scored_match")
+        told = results.read(event)
+        if isinstance(told, results.Rated):
+            # Exactly these: no later match is announced before this one is in the results.
+            standings = self._table("scoring", "standing")
+            found = (standings.get((told.game, rating.actor)) for rating in told.ratings)
+            return [row and (row.mu, row.sigma) for row in found] == [
+                (rating.mu, rating.sigma) for rating in told.ratings
+            ]
+        return event.stream_id in self._table("scoring", "scored_match")

@@ -9,6 +9,7 @@ import click
 import psycopg
 
 from turntable.cli import fail
+from turntable.cli._database import reason_of, require_turntable
 from turntable.cli.migrate import SERVICES
 
 
@@ -36,8 +37,8 @@ def command(target: Path) -> None:
                 dump(url, SERVICES, file, lambda: bar.update(1))
     except (LocalRunError, ConfigError) as error:
         raise fail(str(error)) from error
-    except psycopg.OperationalError as error:
-        raise fail("the database cannot be reached; is its server running?") from error
+    except psycopg.Error as error:
+        raise fail(reason_of(error)) from error
     click.echo(f"{file}: {file.stat().st_size} bytes. Bring it back with: turntable restore {file}")
 
 
@@ -54,12 +55,10 @@ def _free(target: Path) -> Path:
 
 def _tables(url: str) -> int:
     with psycopg.connect(url, connect_timeout=5) as connection:
+        require_turntable(connection)
         row = connection.execute(
-            "select count(*), count(*) filter (where relname = 'log_stream') from pg_class"
+            "select count(*) from pg_class"
             " where relkind = 'r' and relnamespace::regnamespace::text = any(%s)",
             (list(SERVICES),),
         ).fetchone()
-    tables, logs = row or (0, 0)
-    if logs != len(SERVICES):
-        raise fail("this database holds no Turntable; there is nothing to save.")
-    return int(tables)
+    return int(row[0]) if row else 0

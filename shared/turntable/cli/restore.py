@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, LiteralString
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
 import click
 import psycopg
 from psycopg import sql
 
 from turntable.cli import fail
+from turntable.cli._database import has_all_logs, reason_of
 from turntable.cli.migrate import SERVICES, migrate
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def command(file: Path | None, *, replace: bool, prepare: bool, finish: bool) ->
     Nothing may run on the database meanwhile. A database that holds anything is given up with
     --replace only, and only once the backup is loaded, migrated to this version and checked
     beside it: every hash, every link, every position. Feeds and queues in Redis are emptied.
-    A restore that was interrupted has changed nothing; start it again.
+    A restore that was interrupted leaves the old database or the new one, whole; start it again.
 
     DATABASE_ADMIN_URL and TURNTABLE_SECRETS name the database; without them, it is the one of the
     local run. Where the backup is loaded by other programs, as in containers (deploy/restore),
@@ -55,7 +56,7 @@ def command(file: Path | None, *, replace: bool, prepare: bool, finish: bool) ->
         lines = [] if file is None else contents(file)
         if file is not None and not schemas_of(lines) >= set(SERVICES):
             raise fail(f"{file} is no backup of Turntable: it lacks a service.")
-        with at_rest(os.environ) as rest:
+        with at_rest(os.environ) as rest, _alone(rest.admin_url):
             if not finish:
                 _prepare(rest, replace=replace)
             if file is not None:
@@ -66,8 +67,7 @@ def command(file: Path | None, *, replace: bool, prepare: bool, finish: bool) ->
     except (LocalRunError, ConfigError, MigrationError, LogUnsound) as error:
         raise fail(str(error)) from error
     except psycopg.Error as error:
-        reason = str(error).strip().splitlines()[-1]
-        raise fail(f"The database could not be restored: {reason}") from error
+        raise fail(f"The database could not be restored: {reason_of(error)}") from error
 
 
 def _prepare(rest: "Rest", *, replace: bool) -> None:
@@ -75,16 +75,18 @@ def _prepare(rest: "Rest", *, replace: bool) -> None:
     from turntable.kernel.migrations import settle_roles
 
     name = _name(rest.admin_url)
+    with _connected(_maintenance(rest.admin_url)) as connection:
+        _forget_the_one_before(connection, name)
     with _connected(rest.admin_url) as connection:
         if _holds_anything(connection) and not replace:
             raise fail(
                 f"The database {name} is not empty: --replace gives up what it holds, once the "
                 "backup is whole."
             )
+    with _connected(_maintenance(rest.admin_url)) as connection:
+        _require_unused(connection, name)  # before the passwords of those who use it change
         for service in SERVICES:
             settle_roles(connection, service, rest.passwords[service])
-    with _connected(_maintenance(rest.admin_url)) as connection:
-        _require_unused(connection, name)
         _run(connection, "drop database if exists {} with (force)", name + RESTORING)
         _run(connection, "create database {} template template0", name + RESTORING)
 
@@ -99,8 +101,8 @@ def _finish(rest: "Rest", *, replace: bool) -> None:
         if _holds_anything(connection) and not replace:
             raise fail(f"The database {name} is not empty: --replace gives up what it holds.")
     with _connected(fresh) as connection:
-        if not _holds_anything(connection):
-            raise fail(f"Nothing has been loaded into {name}{RESTORING}.")
+        if not has_all_logs(connection):
+            raise fail(f"No backup of Turntable has been loaded into {name}{RESTORING}.")
     for line in migrate(fresh, rest.passwords):
         click.echo(f"migrated {line}")
     with _connected(fresh) as connection:
@@ -114,7 +116,6 @@ def _finish(rest: "Rest", *, replace: bool) -> None:
     emptied = rest.empty_feeds()
     with _connected(_maintenance(rest.admin_url)) as connection:
         _require_unused(connection, name)
-        _run(connection, "drop database if exists {} with (force)", name + BEFORE)
         with connection.transaction():
             _run(connection, "alter database {} rename to {}", name, name + BEFORE)
             _run(connection, "alter database {} rename to {}", name + RESTORING, name)
@@ -123,6 +124,28 @@ def _finish(rest: "Rest", *, replace: bool) -> None:
         click.echo("Restored; feeds and queues in Redis are emptied. Start Turntable again.")
     else:
         click.echo("Restored. Empty Redis before you start Turntable: its feeds are of the past.")
+
+
+def _forget_the_one_before(connection: psycopg.Connection, name: str) -> None:
+    """Ends a restore that was cut off after its database had taken its place."""
+    query = "select exists (select 1 from pg_database where datname = %s)"
+    if connection.execute(query, (name + BEFORE,)).fetchone() == (True,):
+        _run(connection, "drop database {} with (force)", name + BEFORE)
+        click.echo(
+            f"The last restore was cut off when it was done but for removing what {name} held "
+            "before it; that is removed now."
+        )
+
+
+@contextmanager
+def _alone(url: str) -> Iterator[None]:
+    """Keep other restores of the same database out until the end."""
+    name = _name(url)
+    with _connected(_maintenance(url)) as connection:
+        query = "select pg_try_advisory_lock(hashtextextended(%s, 0))"
+        if connection.execute(query, (name + RESTORING,)).fetchone() != (True,):
+            raise fail(f"Another restore of {name} is at work; wait until it has ended.")
+        yield
 
 
 def _holds_anything(connection: psycopg.Connection) -> bool:
@@ -177,11 +200,14 @@ def _bar(tables: int) -> Iterator[Callable[[], object]]:
 
 
 def _name(url: str) -> str:
-    return urlsplit(url).path.removeprefix("/")
+    name = unquote(urlsplit(url).path.removeprefix("/"))
+    if not name:
+        raise fail("DATABASE_ADMIN_URL names no database: put its name at the end of the address.")
+    return name
 
 
 def _beside(url: str, suffix: str) -> str:
-    return urlunsplit(urlsplit(url)._replace(path=f"/{_name(url)}{suffix}"))
+    return urlunsplit(urlsplit(url)._replace(path=f"/{quote(_name(url) + suffix, safe='')}"))
 
 
 def _maintenance(url: str) -> str:

@@ -7,6 +7,7 @@ import click
 import psycopg
 
 from turntable.cli import fail
+from turntable.cli._database import reason_of, require_turntable
 from turntable.cli.migrate import SERVICES
 
 
@@ -32,11 +33,12 @@ def command(stream: UUID, service: tuple[str, ...]) -> None:
 
     try:
         with psycopg.connect(admin_url(os.environ), connect_timeout=5) as connection:
+            require_turntable(connection)
             asked = {name: ask_to_resume(connection, name, stream) for name in service or SERVICES}
     except (LocalRunError, ConfigError) as error:
         raise fail(str(error)) from error
-    except psycopg.OperationalError as error:
-        raise fail("the database cannot be reached; is Turntable running?") from error
+    except psycopg.Error as error:
+        raise fail(reason_of(error)) from error
     for name, consumers in asked.items():
         if consumers:
             click.echo(f"{name}: asked {consumers} to replay {stream}")

@@ -8,6 +8,7 @@ import click
 import psycopg
 
 from turntable.cli import fail
+from turntable.cli._database import reason_of, require_turntable
 from turntable.cli.migrate import SERVICES
 
 
@@ -48,9 +49,9 @@ def command(service: tuple[str, ...], month: date | None) -> None:
     except (LocalRunError, ConfigError, MonthBusy, MonthUnsound) as error:
         raise fail(str(error)) from error
     except psycopg.errors.UndefinedTable as error:
-        raise fail("there is no such month, or `turntable migrate` has to run first") from error
-    except psycopg.OperationalError as error:
-        raise fail("the database cannot be reached; is its server running?") from error
+        raise fail("there is no such month") from error
+    except psycopg.Error as error:
+        raise fail(reason_of(error)) from error
 
 
 def _rewrite(url: str, service: str, month: date | None) -> None:
@@ -60,6 +61,7 @@ def _rewrite(url: str, service: str, month: date | None) -> None:
     with psycopg.connect(
         url, autocommit=True, connect_timeout=5, application_name="rewrite-months"
     ) as connection:
+        require_turntable(connection)
         connection.execute(f"set role {service}_owner".encode())
         with months_of(connection, service) as months:
             for each in months.closed() if month is None else [month]:

@@ -81,7 +81,7 @@ class Consumer(ABC, Generic[S]):
 
     @abstractmethod
     def resume(self, stream_id: UUID) -> bool:
-        """Replay a halted stream up to the checkpoint; False when it failed again."""
+        """Replay a halted stream up to the checkpoint; False while it is still halted."""
 
     @abstractmethod
     def run(self, stop: Event) -> None:
@@ -120,7 +120,8 @@ class Consumer(ABC, Generic[S]):
             self._log.critical("feed_ahead_of_log", top=top, head=page.head)
             raise FeedAheadOfLog(f"{self._feed.name} stands at {top}, its log at {page.head}")
         self._trusted = True
-        if page.items and not self._feed.read(after, 1):
+        # Beyond the top it is not lost but still to be sent.
+        if page.items and page.items[0].pos <= top and not self._feed.read(after, 1):
             self._log.error("feed_tail_missing", after=after, head=page.head)
             HOLES.labels(self._checkpoint.consumer).inc()
         return items or page.items
@@ -204,6 +205,9 @@ class ProjectingConsumer(Consumer[S]):
         items = self._entries(stream_id, start, end)  # read before anything is locked
         with self._checkpoint.session() as session, session.transaction():
             pos = self._checkpoint.locked_position(session)
+            now = self._checkpoint.halted(session).get(stream_id)
+            if now != start:  # another copy was quicker
+                return now is None
             items += self._entries(stream_id, end + 1, pos)
             for item in items:
                 if not self._applied(session, item):
@@ -258,11 +262,17 @@ class AppendingConsumer(Consumer[S]):
             return 0
         with self._checkpoint.session() as session:
             halted = set(self._checkpoint.halted(session))
+        passed_by: set[UUID] = set()
         for item in items:
             stream_id = stream_of(item)
-            if stream_id not in halted and not self._acted(item, moves=True):
+            if stream_id in halted:
+                passed_by.add(stream_id)
+            elif not self._acted(item, moves=True):
                 halted.add(stream_id)
-        with self._checkpoint.session() as session:
+        with self._checkpoint.session() as session, session.transaction():
+            self._checkpoint.locked_position(session)
+            if not passed_by <= set(self._checkpoint.halted(session)):
+                return 0  # a successor has resumed one meanwhile: its entries are not passed by
             self._checkpoint.move(session, items[-1].pos)
         return len(items)
 
@@ -273,11 +283,14 @@ class AppendingConsumer(Consumer[S]):
             start = self._checkpoint.halted(session).get(stream_id)
         if start is None:
             return True
-        items = self._entries(stream_id, start, self._checkpoint.position())
+        end = self._checkpoint.position()
+        items = self._entries(stream_id, start, end)
         for item in items:
             if not self._acted(item, moves=False):
                 return False
-        with self._checkpoint.session() as session:
+        with self._checkpoint.session() as session, session.transaction():
+            if self._checkpoint.locked_position(session) > end:
+                return False  # a copy that has just lost its lock passed some by: once more
             self._checkpoint.release(session, stream_id)
         self._log.info("stream_resumed", stream_id=str(stream_id), entries=len(items))
         return True

@@ -76,6 +76,8 @@ class Relay:
         self._look_at = 0.0
         self._upkeep_at = 0.0
         self._stray_check_at = 0.0
+        for feed, _ in targets:
+            STEPPED.labels(feed.name)  # there from the start, so that never is seen too
 
     def step(self) -> int:
         """Number what has settled, carry on every feed; returns how many items were sent.

@@ -6,8 +6,10 @@ lock that a killed process cannot leave behind. Knows no table of any service.
 """
 
 import hashlib
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import psycopg
 from psycopg import sql
@@ -19,6 +21,11 @@ ROLE_CONFLICTS = (
     psycopg.errors.InternalError_,  # "tuple concurrently updated"
 )
 ROLE_CONFLICTS_MAX = 5
+LOCK_TIMEOUT_MS = 500
+LOCK_TRIES = 60
+LOCK_PAUSE_S = 1.0
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,24 @@ class Script:
 
 class MigrationError(Exception):
     """The schema cannot be brought up to date; the message is one sentence."""
+
+
+def in_moments(connection: psycopg.Connection, service: str, work: Callable[[], T]) -> T:
+    """Do `work` in a transaction that waits for no table longer than a moment, again and again.
+
+    Whoever waits to have a table for himself holds up all who come after him, and a backup reads
+    every table for minutes.
+    """
+    for _ in range(LOCK_TRIES):
+        try:
+            with connection.transaction():
+                connection.execute(f"set local lock_timeout = {LOCK_TIMEOUT_MS}")
+                return work()
+        except psycopg.errors.LockNotAvailable:
+            time.sleep(LOCK_PAUSE_S)
+    raise MigrationError(
+        f"{service}: its tables were never free; start again when no backup is being made."
+    )
 
 
 def migrate_service(
@@ -120,6 +145,8 @@ def _apply(connection: psycopg.Connection, service: str, script: Script) -> bool
         return False
     try:
         connection.execute(script.text)
+    except psycopg.errors.LockNotAvailable:
+        raise
     except psycopg.Error as error:
         raise MigrationError(f"{script.name} of {service} failed: {error}") from error
     connection.execute(

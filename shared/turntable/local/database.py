@@ -38,11 +38,11 @@ class Rest:
     """A Redis that was named for the local run."""
 
     def empty_feeds(self) -> bool:
-        """Forgets feeds and queues; False where they are out of reach."""
+        """Forgets feeds and queues; False where they are out of reach. Raises LocalRunError."""
         if self.redis_url is not None:
             _delete_keys(self.redis_url)
         elif self.data is not None:
-            shutil.rmtree(self.data / "redis", ignore_errors=True)
+            _delete_folder(self.data / "redis")
         return self.redis_url is not None or self.data is not None
 
 
@@ -69,6 +69,20 @@ def in_use(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 @contextmanager
+def in_use_by_roles(environment: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """As `in_use`, with the passwords of the services' roles beside the address.
+
+    Raises:
+        ConfigError, LocalRunError: as there.
+    """
+    if environment.get("DATABASE_ADMIN_URL"):
+        yield _named(environment)
+        return
+    with in_use(environment) as url:
+        yield url, _passwords(make_secrets(data_folder(environment).resolve() / "secrets"))
+
+
+@contextmanager
 def at_rest(environment: Mapping[str, str]) -> Iterator[Rest]:
     """The database while nothing of the local run uses it; a named one is for the caller to see to.
 
@@ -76,9 +90,7 @@ def at_rest(environment: Mapping[str, str]) -> Iterator[Rest]:
         ConfigError, LocalRunError: it is in use, there is none, or it does not start.
     """
     if environment.get("DATABASE_ADMIN_URL"):
-        settings = Settings.from_env("migrate", environment)
-        passwords = json.loads(settings.secret("database_passwords.json"))
-        yield Rest(settings.database_admin_url, passwords, None, None)
+        yield Rest(*_named(environment), None, None)
         return
     data = data_folder(environment).resolve()
     redis_url = environment.get("REDIS_URL") or None
@@ -90,8 +102,7 @@ def at_rest(environment: Mapping[str, str]) -> Iterator[Rest]:
             require_redis(redis_url)
         stores = _stores(data, secrets, environment)
         _stand_up(stack, stores)
-        passwords = {role: secrets.database[role] for role in DATABASE_ROLES[1:]}
-        yield Rest(stores.admin_url, passwords, data, redis_url)
+        yield Rest(stores.admin_url, _passwords(secrets), data, redis_url)
 
 
 def admin_url(environment: Mapping[str, str]) -> str:
@@ -105,6 +116,15 @@ def admin_url(environment: Mapping[str, str]) -> str:
         return with_password("DATABASE_ADMIN_URL", named, environment)
     data = _local_data(environment)
     return _stores(data, make_secrets(data / "secrets"), environment).admin_url
+
+
+def _named(environment: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+    settings = Settings.from_env("migrate", environment)
+    return settings.database_admin_url, json.loads(settings.secret("database_passwords.json"))
+
+
+def _passwords(secrets: Secrets) -> dict[str, str]:
+    return {role: secrets.database[role] for role in DATABASE_ROLES[1:]}
 
 
 def _local_data(environment: Mapping[str, str]) -> Path:
@@ -126,6 +146,19 @@ def _stand_up(stack: ExitStack, stores: Stores) -> None:
     for program in stores.programs:
         if program.name == "postgres":
             stack.enter_context(standing(program))
+
+
+def _delete_folder(folder: Path) -> None:
+    """Takes a folder away in one step: from half of a store's files the store does not start."""
+    gone = folder.with_name(f"{folder.name}.gone")
+    try:
+        if gone.exists():
+            shutil.rmtree(gone)  # somebody was cut off here
+        if folder.exists():
+            folder.rename(gone)
+            shutil.rmtree(gone)
+    except OSError as error:
+        raise LocalRunError(f"{folder} cannot be emptied: {error.strerror}.") from error
 
 
 def _delete_keys(url: str) -> None:

@@ -99,3 +99,52 @@ def test_a_failing_action_halts_its_stream_and_may_be_resumed(answering: Answeri
     assert consumer.resume(bad)
     assert answering.bodies() == ["2", "4", "1", "3"]
     assert world.halted() == {}
+
+
+def test_a_copy_that_lost_its_lock_passes_by_nothing_that_its_successor_resumes(
+    answering: Answering,
+) -> None:
+    world = answering.world
+    bad, good = opened(world.log), opened(world.log)
+    world.happen(bad)
+    world.poisoned.add(bad)
+    old, new = answering.consumer(), answering.consumer()
+    drain(old)
+    world.poisoned.clear()
+    world.happen(good)
+    world.happen(bad)
+    act, successors = answering.act, [new]
+
+    def act_while_the_successor_resumes(item: FeedItem, command: UUID) -> None:
+        act(item, command)
+        while successors:
+            assert successors.pop().resume(bad)
+
+    old._action = act_while_the_successor_resumes
+    old.step()
+    drain(new)
+    assert sorted(answering.bodies()) == ["1", "2", "3"]
+
+
+def test_a_stream_stays_halted_while_a_copy_that_lost_its_lock_passes_it_by(
+    answering: Answering,
+) -> None:
+    world = answering.world
+    bad = opened(world.log)
+    world.happen(bad)
+    world.poisoned.add(bad)
+    old, new = answering.consumer(), answering.consumer()
+    drain(old)
+    world.poisoned.clear()
+    world.happen(bad)
+    act, predecessors = answering.act, [old]
+
+    def act_while_the_predecessor_steps(item: FeedItem, command: UUID) -> None:
+        act(item, command)
+        while predecessors:
+            assert predecessors.pop().step() == 1
+
+    new._action = act_while_the_predecessor_steps
+    assert not new.resume(bad)
+    assert new.resume(bad)
+    assert answering.bodies() == ["1", "2"]

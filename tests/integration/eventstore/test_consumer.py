@@ -10,6 +10,7 @@ import redis
 from psycopg import Connection
 from structlog.testing import capture_logs
 
+from tests.contract.fixtures import new_event
 from tests.contract.servers import wait_until
 from tests.integration.eventstore.appends import opened
 from tests.integration.eventstore.consuming import World, drain
@@ -19,7 +20,7 @@ from turntable.eventstore.checkpoint import ask_to_resume
 from turntable.eventstore.consumer import CONTENDED_TRIES, FeedBehindConsumer, ProjectingConsumer
 from turntable.eventstore.loop import Unavailable
 from turntable.eventstore.memory import MemoryEventStore
-from turntable.eventstore.source import FeedAheadOfLog, feed_page
+from turntable.eventstore.source import FeedAheadOfLog, FeedPage, feed_page
 
 
 def test_every_entry_is_applied_once_in_order(world: World) -> None:
@@ -104,6 +105,18 @@ def test_a_feed_that_lost_its_tail_is_noticed_while_idle(
     with capture_logs() as lines:
         wait_until(lambda: consumer.step() >= 0 and len(world.seen()) == 4)
     assert "feed_tail_missing" in [line["event"] for line in lines]
+
+
+def test_what_the_relay_has_not_sent_yet_is_no_hole(world: World) -> None:
+    stream = opened(world.log)
+    world.happen(stream, 2)
+    consumer = world.projecting()
+    drain(consumer)
+    world.log.append(stream, 2, uuid4(), "player", [new_event()])
+    assert world.log.number() == 1
+    with capture_logs() as lines:
+        wait_until(lambda: consumer.step() >= 0 and len(world.seen()) == 3)
+    assert lines == []
 
 
 def test_the_position_is_reported_to_the_producer(world: World) -> None:
@@ -194,6 +207,26 @@ def test_an_operator_asks_and_the_running_consumer_resumes(world: World) -> None
         assert ask_to_resume(role, world.database.schema, uuid4()) == 0
     wait_until(lambda: consumer.step() >= 0 and world.halted() == {})
     assert world.seen() == [(1, 1), (2, 2)]
+
+
+def test_two_copies_that_are_asked_to_resume_replay_the_stream_once(world: World) -> None:
+    bad = opened(world.log)
+    world.happen(bad, 3)
+    world.poisoned.add(bad)
+    first, second = world.projecting(), world.projecting()
+    drain(first)
+    world.poisoned.clear()
+    read, others = world.source, [second]
+
+    def while_the_other_resumes(after: int, limit: int) -> FeedPage:
+        page = read(after, limit)
+        while others:
+            assert others.pop().resume(bad)
+        return page
+
+    first._source = while_the_other_resumes
+    assert first.resume(bad)
+    assert world.seen() == [(1, 1), (2, 2), (3, 3)]
 
 
 def test_an_outage_in_a_handler_halts_nothing(world: World) -> None:

@@ -251,6 +251,70 @@ def test_a_rewriting_that_was_killed_has_changed_nothing_and_the_next_one_ends_i
     assert whole_log(store, streams) == log
 
 
+SWAP = """
+import os, signal, sys
+from datetime import date
+import psycopg
+from turntable.eventstore import months as rewriting
+
+run, swap = rewriting.Months._run, rewriting.Months._swap
+point = sys.argv.pop(1)
+
+def run_up_to_the_point(self, statement, *values, month=None):
+    if statement.startswith(point):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return run(self, statement, *values, month=month)
+
+def swap_up_to_the_point(self, month):
+    rewriting.Months._run = run_up_to_the_point
+    swap(self, month)
+
+rewriting.Months._swap = swap_up_to_the_point
+with psycopg.connect(sys.argv[1], autocommit=True) as connection:
+    with rewriting.months_of(connection, sys.argv[2]) as months:
+        months.rewrite(date.fromisoformat(sys.argv[3]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("point", "swapped"),
+    [
+        ("lock table", False),
+        ("drop table {old}", False),
+        ("alter table {fresh} rename", False),
+        ("alter table log_event attach", False),
+        ("update log_month set rewritten_at", False),
+        ("select count(*)", True),
+    ],
+)
+def test_a_swap_that_was_killed_has_happened_or_has_not(
+    store: PostgresEventStore,
+    log_database: LogDatabase,
+    streams: list[UUID],
+    point: str,
+    *,
+    swapped: bool,
+) -> None:
+    victim = subprocess.run(
+        [
+            *(sys.executable, "-c", SWAP, point),
+            *(log_database.owner, log_database.schema, str(LAST_MONTH)),
+        ],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        check=False,
+    )
+    assert victim.returncode == -signal.SIGKILL
+    append(store, streams[0], 2)
+    log = whole_log(store, streams)
+    with log_database.connect_owner() as owner, months_of(owner, log_database.schema) as months:
+        assert months.closed() == ([] if swapped else [LAST_MONTH])
+        for month in months.closed():
+            months.rewrite(month)
+        assert pages(owner, streams[1]) <= ROUNDS // 5
+    assert whole_log(store, streams) == log
+    assert all(check_links(events, genesis(stream)) for stream, events in log.items())
+
+
 def test_a_copy_that_differs_is_never_swapped_in(
     store: PostgresEventStore, log_database: LogDatabase, streams: list[UUID]
 ) -> None:

@@ -10,15 +10,19 @@ from psycopg import sql
 from structlog.testing import capture_logs
 
 from tests.contract.fixtures import new_event
-from tests.contract.servers import LogDatabase, wait_until
+from tests.contract.servers import LogDatabase, LogPool, wait_until
 from tests.integration.eventstore.appends import opened
 from turntable.bus.envelope import header, header_of, whole, whole_of
 from turntable.bus.memory import MemoryNotices
 from turntable.bus.port import Feed
 from turntable.bus.redis_streams import RedisFeed
+from turntable.eventstore import relay as relaying
+from turntable.eventstore.checkpoint import PostgresCheckpoint
+from turntable.eventstore.consumer import ProjectingConsumer
 from turntable.eventstore.leader import AdvisoryLeader
 from turntable.eventstore.postgres import PostgresEventStore
 from turntable.eventstore.relay import FeedAheadOfLog, Relay, RestoreUnfinished
+from turntable.eventstore.source import log_source
 
 
 @pytest.fixture
@@ -155,6 +159,44 @@ def test_what_every_known_reader_has_seen_is_trimmed(
         return feed.first() == headers.first() == 6
 
     wait_until(trimmed)
+
+
+def test_a_feed_is_bounded_whoever_stands_still_and_that_reader_loses_nothing(
+    store: PostgresEventStore,
+    relay: Relay,
+    feed: RedisFeed,
+    headers: RedisFeed,
+    log_pool: LogPool,
+    log_database: LogDatabase,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(relaying, "KEPT_MAX", 5)
+    store.report_reader("scoring", 0)
+    stream = fill(store)
+
+    def bounded() -> bool:
+        relay.step()
+        return feed.top() == headers.top() == 20 and feed.first() == headers.first() == 15
+
+    carry(relay, feed, headers, to=8)
+    fill(store, 6, stream)
+    wait_until(bounded)
+    assert len(positions(feed)) == 6
+
+    headers.delete()
+    carry(relay, headers, to=20)
+    assert positions(headers) == [16, 17, 18, 19, 20]
+
+    seen: list[int] = []
+    checkpoint = PostgresCheckpoint(log_pool, log_database.schema, "scoring")
+    consumer = ProjectingConsumer(
+        feed,
+        log_source(store, whole, "scoring"),
+        checkpoint,
+        lambda _, item: seen.append(item.pos),
+    )
+    wait_until(lambda: consumer.step() >= 0 and checkpoint.position() == 20)
+    assert seen == list(range(1, 21))
 
 
 def test_a_feed_ahead_of_its_log_stops_the_relay_with_an_alarm(

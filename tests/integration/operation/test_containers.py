@@ -191,6 +191,7 @@ def test_a_log_that_does_not_hold_together_is_not_swapped_in(containers: Contain
     refused = containers.run("restore", "torn.backup", "--replace")
     assert refused.returncode == 2
     assert f"{changed} heads that are not the last" in refused.stderr
+    assert "Turntable is stopped" in refused.stderr, "what was stopped for it is told"
     assert containers.count() == before + 1
 
 

@@ -4,12 +4,14 @@ import json
 from uuid import UUID
 
 import pytest
+from prometheus_client import REGISTRY
 
 from tests.integration.scoring.conftest import Scoring
 from tests.integration.scoring.rules_log import people
 
 ANN, BOB, EVE = (f"0190a000-0000-7000-8000-00000000000{n}" for n in (1, 2, 3))
 UNKNOWN = "0190a000-0000-7000-8000-000000000009"
+DISPUTED = "turntable_scores_disputed_total"
 
 
 def path(match_id: UUID) -> str:
@@ -53,8 +55,10 @@ def test_a_result_that_differs_is_disputed_and_not_rated(scoring: Scoring) -> No
         "winners": [0],
         "tie_break": None,
     }
+    alarmed = REGISTRY.get_sample_value(DISPUTED) or 0.0
     match_id = scoring.rules.played(people(ANN, BOB), claimed=wrong)
     scoring.carry()
+    assert REGISTRY.get_sample_value(DISPUTED) == alarmed + 1
     answer = scoring.get(path(match_id), ANN).json
     assert (answer["final"], answer["disputed"]) == (True, True)
     assert answer["totals"] != [9, 0]

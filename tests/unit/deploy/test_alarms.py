@@ -8,6 +8,10 @@ import yaml
 from prometheus_client import REGISTRY
 
 from tests.support.compose import PROJECT
+from turntable.bus.envelope import whole
+from turntable.bus.memory import MemoryFeed
+from turntable.eventstore.memory import MemoryEventStore
+from turntable.eventstore.relay import Relay
 
 PROCESSES = (
     "services.lobby.worker",
@@ -60,6 +64,31 @@ def test_an_alarm_names_metrics_and_labels_that_a_process_exports(
     used = {label.strip() for text in grouped for label in text.split(",")} | set(selected)
     assert used <= known
     assert rule["expr"].count("(") == rule["expr"].count(")")
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["alert"])
+def test_an_alarm_about_an_increase_sees_the_first_one(
+    rule: dict[str, str], exported: dict[str, set[str]]
+) -> None:
+    """A series with labels comes to be with its first event, which is no increase of anything."""
+    for series, name, within in re.findall(
+        r"increase\(((turntable_[a-z_]+)[^\[]*)\[(\w+)\]\)", rule["expr"]
+    ):
+        if exported[name]:
+            assert f"({series} unless {series} offset {within})" in rule["expr"]
+
+
+def test_a_relay_that_never_came_round_is_seen_to_stand(exported: dict[str, set[str]]) -> None:
+    """One that stops at its first look has done nothing that could be measured."""
+    feed = MemoryFeed("feed:stands")
+    Relay(MemoryEventStore(), [(feed, whole)])
+    name = "turntable_relay_step_timestamp_seconds"
+    assert name in exported
+    assert REGISTRY.get_sample_value(name, {"feed": feed.name}) == 0
+    (rule,) = (rule for rule in RULES if rule["alert"] == "RelayStands")
+    assert f"max by (feed) (max_over_time({name}[1d]))" in rule["expr"], (
+        "its worker starts and ends"
+    )
 
 
 def test_every_alarm_and_every_metric_has_its_line_for_operators(

@@ -7,9 +7,10 @@ from typing import Literal
 _PLAIN_NAME = re.compile(r"[a-z_][a-z0-9_]*")
 
 
-def schema_sql(
-    name: Literal["log", "consumer", "months", "hash"], *, schema: str, role: str
-) -> str:
+Name = Literal["log", "consumer", "months", "hash", "partitions"]
+
+
+def schema_sql(name: Name, *, schema: str, role: str) -> str:
     """The statements of `<name>.sql` for one schema and the login role that will use it."""
     for identifier in (schema, role):
         if not _PLAIN_NAME.fullmatch(identifier):

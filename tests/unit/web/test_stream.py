@@ -26,7 +26,17 @@ from services.web.hub import (
     of_table,
 )
 from services.web.stream import create_app
-from tests.unit.web.house import CODE, MATCH, ORIGIN, OTHER, STREAM, House, Visitor, settings
+from tests.unit.web.house import (
+    CODE,
+    MATCH,
+    ORIGIN,
+    OTHER,
+    RETRY_AFTER_S,
+    STREAM,
+    House,
+    Visitor,
+    settings,
+)
 from turntable.bus.memory import MemoryFeed
 from turntable.bus.port import FeedItem
 from turntable.kernel.allowances import Allowances
@@ -215,6 +225,51 @@ def test_other_origins_and_strangers_hear_nothing(app: Flask, streams: FlaskClie
 def test_a_match_that_one_may_not_read_cannot_be_heard(house: House, streams: FlaskClient) -> None:
     house.fail[f"GET /matches/{MATCH}"] = (404, {"code": "not_found"})
     assert streams.get(f"/stream?match={MATCH}", base_url=STREAM).status_code == 404
+
+
+def test_what_can_be_no_token_is_none(streams: FlaskClient) -> None:
+    for headers in (
+        {"Authorization": "Bearer \u00e9"},
+        {"Authorization": "Bearer token", "X-Watch-Token": "\u00e9"},
+    ):
+        answer = streams.get(f"/v1/matches/{MATCH}/stream", base_url=STREAM, headers=headers)
+        assert (answer.status_code, answer.get_json(force=True)["code"]) == (401, "no_token")
+
+
+def test_a_limit_of_a_service_is_handed_on_with_when_to_come_back(
+    house: House, streams: FlaskClient
+) -> None:
+    house.fail[f"GET /matches/{MATCH}"] = (429, {"code": "too_many_requests"})
+    answer = streams.get(f"/stream?match={MATCH}", base_url=STREAM)
+    assert answer.status_code == 429
+    assert answer.headers["Retry-After"] == RETRY_AFTER_S
+
+
+def test_a_limit_met_on_the_way_holds_a_stream_back_and_does_not_end_it(
+    house: House, streams: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("services.web.stream.AGAIN_S", 0.01)
+    view = f"GET /matches/{MATCH}/view"
+    house.fail[view] = (429, {"code": "too_many_requests"})
+    listener = listen(streams, f"/stream?match={MATCH}&since=0")
+    listener.next()
+    for _ in range(3):
+        assert listener.next() == {"": "behind"}, "what is written shows whether anybody is there"
+    del house.fail[view]
+    assert listener.next()["event"] == "fragment"
+    listener.answer.close()
+
+
+def test_a_match_that_one_may_read_no_longer_ends_its_stream(
+    house: House, streams: FlaskClient
+) -> None:
+    house.fail[f"GET /matches/{MATCH}/view"] = (404, {"code": "not_found"})
+    listener = listen(streams, f"/stream?match={MATCH}&since=0")
+    listener.next()
+    assert listener.next()["event"] == "end"
+    with pytest.raises(StopIteration):
+        listener.next()
+    listener.answer.close()
 
 
 def test_no_page_and_no_form_is_served_from_the_streams_origin(streams: FlaskClient) -> None:

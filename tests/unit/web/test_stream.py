@@ -1,5 +1,6 @@
 """Streams: whole fragments for the listener's own eyes, and nothing else from this origin."""
 
+import html
 import json
 import threading
 import time
@@ -26,6 +27,7 @@ from services.web.hub import (
     of_table,
 )
 from services.web.stream import create_app
+from services.web.words import refusal_sentence
 from tests.unit.web.house import (
     CODE,
     MATCH,
@@ -297,6 +299,29 @@ def test_too_many_streams_of_one_person_are_turned_away(streams: FlaskClient, ap
     for stream in opened:
         stream.close()
     assert hub.open == 0
+
+
+def test_the_head_of_a_stream_tells_the_page_why_and_takes_no_place(
+    streams: FlaskClient, app: Flask
+) -> None:
+    hub: Hub = app.extensions["turntable-hub"]
+    path, origin = f"/stream?match={MATCH}", {"Origin": ORIGIN}
+    with streams.head(path, base_url=STREAM, headers=origin) as answer:
+        assert (answer.status_code, answer.get_data()) == (200, b""), "over at once"
+    assert hub.open == 0
+    opened, _ = refused_after(lambda: streams.get(path, base_url=STREAM))
+    answer = streams.head(path, base_url=STREAM, headers=origin)
+    assert answer.status_code == 429
+    assert answer.headers["Access-Control-Allow-Origin"] == ORIGIN, "else the page may not read it"
+    assert answer.headers["Access-Control-Allow-Credentials"] == "true"
+    for stream in opened:
+        stream.close()
+
+
+def test_a_page_holds_what_it_says_when_too_many_are_open(guest: Visitor) -> None:
+    guest.get("/lobby")
+    told = html.escape(refusal_sentence("too_many_streams"))
+    assert f'<span data-when="crowded" hidden>{told}</span>' in guest.page
 
 
 def test_a_renewed_token_is_no_new_listener(house: House, app: Flask) -> None:

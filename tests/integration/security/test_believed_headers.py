@@ -1,7 +1,6 @@
 """What a caller on the same machine, as a proxy may be, says of a request in its headers."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest

@@ -78,7 +78,9 @@ def answer(item: TurnItem, levels: Mapping[str, Policy] | None = None) -> dict[s
         raise UnplayableError(f"{item.game}, {item.level}: {error}") from error
     if not legal:
         raise UnplayableError("no legal moves")
-    chance = FastChance(f"{item.match}:{item.decision_id}")
+    # Nobody else knows the token: a bot's whims, and its hidden choices with them, cannot be
+    # worked out from the names of the match and the decision.
+    chance = FastChance(item.answer_token)
     move = policy(item.view, item.seat, legal, chance)
     return {
         "match": item.match,

@@ -11,6 +11,7 @@ from services.lobby.codes import typed_code
 from services.lobby.commands import Admit, CommandRefused, Decide
 from services.lobby.context import lobby
 from services.lobby.domain import Outcome, Refused, Table
+from services.lobby.places import IDLE_MATCHES
 from services.lobby.ports import Claim
 from services.lobby.present import Viewer
 from services.lobby.refusals import refusal, unknown_table
@@ -116,11 +117,13 @@ def claim_place(table_id: UUID, kind: str, version: int) -> None:
     """Take one of the places that the caller has, before the append that fills it.
 
     Raises:
-        CommandRefused: the caller has no place of this kind left.
+        CommandRefused: the caller has no place of this kind left, or there is none for anybody.
     """
     now_ms = lobby().clock.now_ms()
     claim = Claim(UUID(require_player().id), table_id, kind, version, now_ms)
-    if not lobby().places.claim(claim, lobby().settings.limits.by_name()[kind]):
+    limits = lobby().settings.limits
+    most_idle = limits.idle_matches_all if kind == IDLE_MATCHES else None
+    if not lobby().places.claim(claim, limits.by_name()[kind], most_idle):
         raise CommandRefused(f"too_many_{kind}")
 
 

@@ -9,7 +9,7 @@ import msgspec
 from services.lobby import listing
 from services.lobby.codes import make_code
 from services.lobby.domain import OPEN, PUBLIC, Table
-from services.lobby.places import CLAIM_KEPT_MS, MATCH_COUNTS_MS, kind_of
+from services.lobby.places import CLAIM_KEPT_MS, IDLE_MATCHES, MATCH_COUNTS_MS, kind_of
 from services.lobby.ports import Address, Claim, EntropyKept, Kept, Wanted
 from turntable.bus.port import FeedItem
 from turntable.eventstore.memory_tables import MemoryTables, insert
@@ -121,10 +121,12 @@ class MemoryPlaces:
         self._rows: dict[tuple[UUID, UUID], Claim] = tables.table("place")
         self._listed = MemoryListRows(tables)
 
-    def claim(self, claim: Claim, most: int) -> bool:
+    def claim(self, claim: Claim, most: int, most_idle: int | None = None) -> bool:
         with self._tables.transaction():
             self._forget(claim.player, claim.at_ms - CLAIM_KEPT_MS)
             if len(self._taken(claim) - {claim.table}) >= most:
+                return False
+            if most_idle is not None and len(self._idle(claim) - {claim.table}) >= most_idle:
                 return False
             self._rows[claim.player, claim.table] = claim
         return True
@@ -151,6 +153,19 @@ class MemoryPlaces:
             if table not in claimed and (row.status == OPEN or table > since)
         }
         return {table for table, kind in (shown | claimed).items() if kind == claim.kind}
+
+    def _idle(self, claim: Claim) -> set[UUID]:
+        """The matches among bots alone, whoever began them, as claimed or as listed."""
+        since = UUID(int=(claim.at_ms - MATCH_COUNTS_MS) << 80)
+        claimed = {
+            row.table
+            for row in self._rows.values()
+            if row.kind == IDLE_MATCHES
+            and row.at_ms >= claim.at_ms - CLAIM_KEPT_MS
+            and not self._past(row)
+        }
+        listed = {UUID(row.table) for row in self._listed.all() if kind_of(row) == IDLE_MATCHES}
+        return claimed | {table for table in listed if table > since}
 
     def _past(self, row: Claim) -> bool:
         """Whether the list knows better than a claim."""

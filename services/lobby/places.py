@@ -4,6 +4,9 @@ The list of tables says what a person has, a moment late. So each place is claim
 append, under the person's lock, and a claim counts until the list has come past it: whoever sends
 two requests at once has the first counted in the second. A claim whose append never came is
 forgotten after an hour; a list that is later than that lets more pass, for so long.
+
+Matches among bots alone are bounded for all people together besides: guests cost nothing, and what
+each of them may have would keep the bots from whoever plays.
 """
 
 from services.lobby.domain import OPEN, STARTED, Table

@@ -91,10 +91,11 @@ class Claim:
 class Places(Protocol):
     """The places of all people."""
 
-    def claim(self, claim: Claim, most: int) -> bool:
+    def claim(self, claim: Claim, most: int, most_idle: int | None = None) -> bool:
         """Take a place; not when the person has `most` of its kind at other tables.
 
-        Of two claims at one instant the second is judged with the first counted.
+        With `most_idle` neither when so many other matches among bots alone run, whoever began
+        them. Of two claims at one instant the second is judged with the first counted.
         """
 
 

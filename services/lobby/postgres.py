@@ -41,6 +41,17 @@ select count(distinct table_id) from (
 ) has where table_id <> %(table)s
 """
 
+_COUNT_IDLE = """
+select count(distinct table_id) from (
+  select place.table_id from place left join listed_table using (table_id)
+  where kind = 'idle_matches' and at_ms >= %(kept)s
+    and (version is null or version <= after_version)
+  union all
+  select table_id from listed_table
+  where status = 'started' and players = '{}' and table_id > %(since)s
+) has where table_id <> %(table)s
+"""
+
 
 class PostgresAddresses:
     """`address`."""
@@ -161,27 +172,25 @@ class PostgresPlaces:
     def __init__(self, pool: ConnectionPool[Connection]) -> None:
         self._pool = pool
 
-    def claim(self, claim: Claim, most: int) -> bool:
+    def claim(self, claim: Claim, most: int, most_idle: int | None = None) -> bool:
+        known = {
+            "player": claim.player,
+            "table": claim.table,
+            "kind": claim.kind,
+            "since": UUID(int=(claim.at_ms - MATCH_COUNTS_MS) << 80),
+            "kept": claim.at_ms - CLAIM_KEPT_MS,
+        }
         with self._pool.connection() as connection, connection.transaction():
+            _lock(connection, f"place/{claim.player}")
             connection.execute(
-                "select pg_advisory_xact_lock(hashtextextended('place/' || %s::text, 0))",
-                (claim.player,),
+                "delete from place where player_id = %(player)s and at_ms < %(kept)s", known
             )
-            connection.execute(
-                "delete from place where player_id = %s and at_ms < %s",
-                (claim.player, claim.at_ms - CLAIM_KEPT_MS),
-            )
-            row = connection.execute(
-                _COUNT,
-                {
-                    "player": claim.player,
-                    "table": claim.table,
-                    "kind": claim.kind,
-                    "since": UUID(int=(claim.at_ms - MATCH_COUNTS_MS) << 80),
-                },
-            ).fetchone()
-            if row is None or row[0] >= most:
+            if _count(connection, _COUNT, known) >= most:
                 return False
+            if most_idle is not None:
+                _lock(connection, "place/idle")
+                if _count(connection, _COUNT_IDLE, known) >= most_idle:
+                    return False
             connection.execute(
                 "insert into place(player_id, table_id, kind, after_version, at_ms)"
                 " values (%s, %s, %s, %s, %s) on conflict (player_id, table_id) do update set"
@@ -190,6 +199,15 @@ class PostgresPlaces:
                 (claim.player, claim.table, claim.kind, claim.after_version, claim.at_ms),
             )
         return True
+
+
+def _lock(connection: Connection, name: str) -> None:
+    """Holds what all who count under a name wait for, until the transaction ends."""
+    connection.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", (name,))
+
+
+def _count(connection: Connection, query: LiteralString, known: Mapping[str, object]) -> int:
+    return cast("tuple[int]", connection.execute(query, known).fetchone())[0]
 
 
 class PostgresListing:

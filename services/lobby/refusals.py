@@ -31,7 +31,7 @@ ANSWERS: Mapping[str, tuple[int, str]] = {
     "too_many_open_tables": (409, "You are at as many tables that have not begun as you may be."),
     "too_many_matches": (409, "You have as many matches running as you may have."),
     "too_many_bot_matches": (409, "You have as many matches against bots running as you may have."),
-    "too_many_idle_matches": (409, "You have as many matches among bots running as you may have."),
+    "too_many_idle_matches": (409, "As many matches among bots alone are running as there may be."),
     "entropy_fixed": (409, "This seat has given its entropy."),
 }
 

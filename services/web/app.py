@@ -48,6 +48,7 @@ def page_app(settings: Settings, services: Services) -> Flask:
     """An app that can render every page and fragment; the stream process starts from it too."""
     app = Flask(__name__, static_folder=None)
     app.config["MAX_FORM_MEMORY_SIZE"] = 64 * 1024
+    app.config["WEB_ORIGIN"] = settings.web_origin
     app.jinja_loader = template_loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(

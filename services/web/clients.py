@@ -43,6 +43,11 @@ class Refused(Exception):  # noqa: N818 - named for what happened
         self.retry_after = retry_after
         super().__init__(f"{status} {self.code}")
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """What an answer that hands the refusal on says besides."""
+        return {} if self.retry_after is None else {"Retry-After": self.retry_after}
+
 
 class Api:
     """One service behind its address."""
@@ -100,6 +105,8 @@ class Api:
                 headers["X-Request-Id"] = g.request_id
             if request.remote_addr:
                 headers["X-Forwarded-For"] = request.remote_addr
+        if not all(value.isascii() for value in headers.values()):
+            raise Refused(401, {"code": "no_token"})  # tokens alone are handed on as they came
         return headers
 
 

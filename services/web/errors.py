@@ -64,13 +64,13 @@ def _sign_in_again() -> AnyResponse:
 
 
 def _page(status: int, reason: str, retry_after: str | None = None) -> Response:
-    if request.headers.get("HX-Request") == "true":
-        answer = make_response("", status)
+    fragment = request.headers.get("HX-Request") == "true"
+    page = "" if fragment else render_template("error.html", status=status, reason=reason)
+    answer = make_response(page, status)
+    if fragment:
         answer.headers["HX-Reswap"] = "none"
-        return answer
-    answer = make_response(render_template("error.html", status=status, reason=reason), status)
     if status in {429, 503}:
         answer.headers["Retry-After"] = retry_after or str(RETRY_AFTER_S)
-    if status == 503 and request.method == "GET":
+    if status == 503 and request.method == "GET" and not fragment:
         answer.headers["Refresh"] = str(RETRY_AFTER_S)
     return answer

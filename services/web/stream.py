@@ -42,6 +42,8 @@ BEAT_S = 15.0
 AGAIN_S = 1.0
 GREEDY_AGAIN_S = "15"
 RETRY_MS = 1000
+TOO_MANY = 429
+"""The only refusal that passes: the listener asks for too much just now."""
 HEADERS = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-cache, no-transform",
@@ -157,7 +159,9 @@ def _open(subject: Subject, who: Callable[[], str]) -> Response:
         listener = Listener(who(), request.remote_addr or "")
         hub.enter(listener)
     except Refused as refused:
-        raise Problem(refused.status, refused.code, refused.title) from refused
+        raise Problem(
+            refused.status, refused.code, refused.title, headers=refused.headers
+        ) from refused
     except GreedyError:
         raise Problem(
             429,
@@ -194,17 +198,19 @@ def _lines(hub: Hub, subject: Subject, name: str, since: int, news: News) -> Ite
                 try:
                     for since, text in news(since):  # noqa: B020, PLR1704 - goes on from there
                         yield _message(subject.kind, text, since)
-                except Refused:
-                    yield _message("end", "", None)
-                    return
                 except Exception as error:  # noqa: BLE001 - a stream outlives what it asks
+                    if isinstance(error, Refused) and error.status != TOO_MANY:
+                        yield _message("end", "", None)
+                        return
                     log.info("stream_behind", subject=name, error=type(error).__name__)
                     behind = True
             heard = ear.wait(AGAIN_S if behind else BEAT_S)
             if heard is not None:
                 behind = True
                 subject.position = heard
-            elif not behind:
+            elif behind:
+                yield ": behind\n\n"  # whether anybody is there still shows in writing only
+            else:
                 yield ": beat\n" + _message("beat", "", None)
 
 

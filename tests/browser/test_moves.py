@@ -27,6 +27,7 @@ SEEN_WITHIN_MS = 500
 MARKED_WITHIN_S = 5.0
 AWAY_SECONDS = 20.0
 CAUGHT_UP_WITHIN_S = 3.0
+LIVE_AGAIN_WITHIN_S = 30.0
 
 FIRST_ARRIVAL = """(least) => Math.min(
   ...Object.entries(window.arrivals).filter(([version]) => version >= least).map(([, at]) => at)
@@ -300,6 +301,25 @@ def test_11_the_mark_goes_when_the_network_was_only_thought_to_be_off(
     expect(connection).to_be_visible(timeout=MARKED_WITHIN_S * 1000)
     other.page.context.set_offline(False)
     expect(connection).to_be_hidden(timeout=CAUGHT_UP_WITHIN_S * 1000)
+    mover.make(mover.wise_move())
+    other.await_version(mover.version)
+
+
+def test_11_a_page_too_many_says_so_and_is_live_once_there_is_room(
+    sample_tables: Tables, platform: Platform
+) -> None:
+    mover, other, *_ = sample_tables
+    connection = other.page.locator("#connection")
+    readable = {
+        "Access-Control-Allow-Origin": platform.web,
+        "Access-Control-Allow-Credentials": "true",
+    }
+    other.page.route("**/stream?*", lambda route: route.fulfill(status=429, headers=readable))
+    other.page.reload()
+    expect(connection).to_contain_text("Too many pages are open at once")
+    expect(connection.get_by_text("Reconnecting")).to_be_hidden()
+    other.page.unroute("**/stream?*")
+    expect(connection).to_be_hidden(timeout=LIVE_AGAIN_WITHIN_S * 1000)
     mover.make(mover.wise_move())
     other.await_version(mover.version)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 from tests.support.free_ports import HOST, free_port
 from tests.support.platform import wait_for
@@ -35,7 +35,7 @@ if os.environ.get("PLAIN_SERVICE"):
 
 
 def create_app() -> Flask:
-    """Two routes: a body that is sent back, and an answer without end."""
+    """A body that is sent back, an answer without end, and how a request seems to have come."""
     app = create_api(Settings("rules"), title="Plain")
     left = []
 
@@ -48,6 +48,10 @@ def create_app() -> Flask:
         answer = Response(b"x" * LARGE)
         answer.call_on_close(lambda: left.append(1))
         return answer
+
+    @app.get("/v1/scheme")
+    def scheme() -> dict[str, str]:
+        return {"scheme": request.scheme}
 
     @app.get("/v1/left")
     def gone() -> dict[str, int]:

@@ -46,7 +46,7 @@ def move(match_id: UUID) -> AnyResponse:
     """Sends a move; what the rules service refuses is said beside the table as it stands."""
     who = ensure_person()
     form = request.form
-    log.info("move_sent", match=str(match_id), version_seen=form.get("version"))
+    log.info("move_sent", match=str(match_id), version_seen=whole_number(form.get("version")))
     try:
         wanted = parse_json(form.get("move", "").encode(), "malformed_move")
         services().rules.move(
@@ -86,7 +86,9 @@ def _refused(match_id: UUID, who: Person, refused: Refused | Problem) -> Respons
     why = getattr(refused, "refusal", None)
     said = refusal_sentence(why or refused.code, view.board.messages)
     notice = (refused.code, f"{said} ({refused.clause})" if refused.clause else said)
-    return _answer(_load(match_id, who, notice=notice), refused.status)
+    answer = _answer(_load(match_id, who, notice=notice), refused.status)
+    answer.headers.update(refused.headers)
+    return answer
 
 
 def _load(

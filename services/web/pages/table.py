@@ -2,7 +2,16 @@
 
 from collections.abc import Callable
 
-from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    current_app,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response
 
 from services.web import matches, session
@@ -29,7 +38,8 @@ def show(code: str) -> Response:
     if found.my_seat is not None and found.status in {"started", "finished"}:
         matches.wait_for_start(found.match_id, ensure_person())
         return redirect(url_for("match.show", match_id=found.match_id), 303)
-    address = url_for("table.show", code=code, _external=True)
+    # Where the edge ends TLS, the request itself would say http: a code is not to go in clear.
+    address = current_app.config["WEB_ORIGIN"] + url_for("table.show", code=code)
     return make_response(
         render_template("table.html", table=found, address=address, qr=qr_code(address))
     )

@@ -48,6 +48,8 @@ class Allowances:
     """Running matches in which a person plays against bots alone."""
     idle_matches: int = 3
     """Running matches between bots alone that a person has begun."""
+    idle_matches_all: int = 30
+    """Running matches between bots alone, whoever began them: bots play with people first."""
     streams_each: int = 12
     """Streams that a person listens to."""
     streams_address: int = 120

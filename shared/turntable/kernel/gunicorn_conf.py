@@ -29,3 +29,6 @@ loglevel = "warning"
 limit_request_line = 4094
 limit_request_fields = 64
 limit_request_field_size = 8190
+forwarded_allow_ips = ""
+"""No header moves a request to another path or scheme, wherever it comes from; of whose address
+counts the application decides by itself."""

@@ -1,6 +1,7 @@
 """Is this process alive, and can it work: checks, and a small server for processes without HTTP."""
 
 import json
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,6 +18,8 @@ Check = Callable[[], object]
 """Returns when all is well and raises when not; its `__name__` is what /readyz calls it."""
 
 READY_TIMEOUT_S = 1.0
+SILENT_S = 5.0
+"""How long a client of the small server may say nothing, or take no answer."""
 log = structlog.get_logger(__name__)
 
 
@@ -59,10 +62,9 @@ class HealthServer:
         """Binds at once: an OSError (address in use) is raised here. Port 0 takes a free one."""
 
         class Handler(_Handler):
-            checks = ready
+            checks, timeout = ready, SILENT_S
 
-        self._server = ThreadingHTTPServer((host, port), Handler)
-        self._server.daemon_threads = True
+        self._server = _Server((host, port), Handler)
         self.port: int = self._server.server_address[1]
 
     def start(self) -> None:
@@ -71,6 +73,16 @@ class HealthServer:
     def stop(self) -> None:
         self._server.shutdown()
         self._server.server_close()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ANN401, ARG002 - as in the base
+        """A client that goes away before its answer is no error of ours."""
+        error = sys.exc_info()[1]
+        if not isinstance(error, ConnectionError | TimeoutError):
+            log.error("health_request_failed", exc_info=error)
 
 
 class _Handler(BaseHTTPRequestHandler):

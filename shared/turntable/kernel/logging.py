@@ -15,7 +15,8 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 HIDDEN = "[hidden]"
 _SECRET_KEY = re.compile(
-    r"token|secret|password|authorization|cookie|private_key|entropy|nonce|\bbody\b", re.IGNORECASE
+    r"token|secret|password|authorization|cookie|private_key|entropy|seed|nonce|\bbody\b",
+    re.IGNORECASE,
 )
 _SECRET_TEXT = re.compile(
     r"""
@@ -44,7 +45,9 @@ def configure_logging(service: str, level: int = logging.INFO) -> None:
     ]
     on_terminal = sys.stdout.isatty()
     last: list[Processor] = (
+        # A traceback is text before secrets are taken out, here as there.
         [
+            structlog.processors.format_exc_info,
             hide_secrets,
             structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
         ]
@@ -95,13 +98,13 @@ def hide_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> Even
 def _hidden(key: str, value: Any) -> Any:  # noqa: ANN401 - a log field may be anything
     if _SECRET_KEY.search(key):
         return HIDDEN
-    if isinstance(value, str):
-        return _SECRET_TEXT.sub(HIDDEN, value)
+    if value is None or isinstance(value, int | float):
+        return value
     if isinstance(value, Mapping):
         return {inner: _hidden(str(inner), item) for inner, item in value.items()}
     if isinstance(value, list | tuple):
         return [_hidden("", item) for item in value]
-    return value
+    return _SECRET_TEXT.sub(HIDDEN, str(value))  # an error, too, is written as what it says
 
 
 def _with_service(service: str) -> Processor:

@@ -14,7 +14,7 @@ from services.lobby.ports import Claim
 from tests.integration.lobby.conftest import GAME, Answer, Guest, Lobby
 from turntable.kernel.allowances import Allowances
 
-MOST = Allowances(open_tables=2, matches=2, bot_matches=2, idle_matches=1)
+MOST = Allowances(open_tables=2, matches=2, bot_matches=2, idle_matches=1, idle_matches_all=2)
 AN_HOUR_MS = 3600 * 1000
 TABLE = {"game": GAME, "seats": 2}
 
@@ -144,6 +144,24 @@ def test_a_person_has_so_many_matches_with_people_and_among_bots(
     if listed:
         lobby.carry()
     assert refused(begun(lobby, cat, None), "idle_matches")
+
+
+def test_bots_among_themselves_are_bounded_for_all_people_together(lobby: Lobby) -> None:
+    first, second = lobby.guest(), lobby.guest()
+    assert begun(lobby, first, None).status_code == 202
+    assert begun(lobby, second, None).status_code == 202
+    lobby.carry()
+    third = lobby.guest()
+    assert refused(begun(lobby, third, None), "idle_matches")
+    assert quick(lobby, third).status_code == 201, "with somebody there it is another matter"
+    assert begun(lobby, third, lobby.guest()).status_code == 202
+
+
+def test_of_matches_among_bots_begun_at_one_instant_no_more_begin_than_may(lobby: Lobby) -> None:
+    hosts = [lobby.guest() for _ in range(6)]
+    with ThreadPoolExecutor(6) as threads:
+        begins = list(threads.map(lambda host: begun(lobby, host, None).status_code, hosts))
+    assert sorted(begins) == [202] * 2 + [409] * 4
 
 
 def at_once(count: int, ask: Callable[[], Answer]) -> list[int]:

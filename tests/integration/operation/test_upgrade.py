@@ -18,7 +18,8 @@ def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Platform]:
     folder = tmp_path_factory.mktemp("upgraded")
     done = turntable("restore", str(STORED), data=folder / "data")
     assert done.returncode == 0, done.stderr
-    assert "migrated lobby: eventstore/months, eventstore/hash, eventstore/partitions, 003_guests.sql" in done.stdout
+    new = "eventstore/months, eventstore/hash, eventstore/partitions, 003_guests.sql"
+    assert f"migrated lobby: {new}" in done.stdout
     with running(folder) as platform:
         yield platform
 

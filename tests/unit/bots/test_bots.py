@@ -82,6 +82,12 @@ def test_the_same_question_gets_the_same_answer(clock: ManualClock) -> None:
     assert policies.answer(item) == policies.answer(item)
 
 
+def test_a_bots_whims_follow_from_what_nobody_else_knows(clock: ManualClock) -> None:
+    items = [asked(clock, "random") | {"answer_token": f"token-{n}"} for n in range(40)]
+    moves = {json.dumps(policies.answer(policies.read_item(item))["move"]) for item in items}
+    assert len(moves) > 1, "the same public names, and yet not to be foretold"
+
+
 def test_an_answer_is_put_on_the_queue(clock: ManualClock) -> None:
     answers = MemoryQueue()
     play(asked(clock), answers, clock)

@@ -221,6 +221,17 @@ def test_no_secret_stands_in_the_file(service: Service) -> None:
 
 
 @each(SERVICES)
+def test_full_temporary_files_leave_a_container_most_of_its_memory(service: Service) -> None:
+    """What lies in a tmpfs counts as memory, and who goes over the limit is killed."""
+    lying = sum(megabytes(mount.partition("size=")[2]) for mount in service.raw["tmpfs"])
+    assert lying < megabytes(service.raw["mem_limit"]) / 2
+
+
+def megabytes(text: str) -> int:
+    return int(text[:-1]) * {"m": 1, "g": 1024}[text[-1]]
+
+
+@each(SERVICES)
 def test_a_container_may_do_little(service: Service) -> None:
     raw = service.raw
     assert raw["cap_drop"] == ["ALL"]

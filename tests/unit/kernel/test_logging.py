@@ -56,6 +56,9 @@ def test_lines_of_libraries_come_in_the_same_form(capsys: pytest.CaptureFixture[
         {"database_password": "S3CRET"},
         {"entropy": "S3CRET"},
         {"nonce": "S3CRET"},
+        {"match_seed": "S3CRET"},
+        {"error": ValueError("no user at postgresql://lobby:S3CRET@h/d")},
+        {"sent": b"Authorization: Bearer S3CRET"},
         {"url": "postgresql://lobby:S3CRET@h/d"},
         {"note": ["sent Bearer S3CRET"]},
         {"note": f"got {JWT}"},
@@ -87,4 +90,17 @@ def test_a_traceback_shows_no_local_values(capsys: pytest.CaptureFixture[str]) -
     out = capsys.readouterr().out
     assert "ValueError" in out
     assert "length 6" in out
+    assert "S3CRET" not in out
+
+
+def test_on_a_terminal_a_traceback_holds_no_secret_either(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    configure_logging("rules")
+    error = ValueError("no user at postgresql://lobby:S3CRET@h/d")
+    for logger in (structlog.get_logger("x"), logging.getLogger("some.package")):
+        logger.error("failed", exc_info=error)
+    out = capsys.readouterr().out
+    assert out.count("ValueError: no user at") == 2
     assert "S3CRET" not in out

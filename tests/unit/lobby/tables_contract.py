@@ -195,6 +195,28 @@ class TablesContract:
         for number, other in enumerate(sorted(others), start=3):
             assert on.kept.places.claim(claim(at(NOW_MS, number), other), 1)
 
+    def test_matches_among_bots_alone_are_bounded_for_all_people_together(
+        self, on: Adapter
+    ) -> None:
+        def begun(number: int, player: UUID, most_idle: int, at_ms: int = NOW_MS) -> bool:
+            wanted = claim(at(NOW_MS, number), "idle_matches", player=player, at_ms=at_ms)
+            return on.kept.places.claim(wanted, 9, most_idle)
+
+        assert begun(1, ANN, 1)
+        assert begun(1, ANN, 1), "the same again"
+        assert not begun(2, BOB, 1)
+        assert begun(2, BOB, 2)
+        assert on.kept.places.claim(claim(at(NOW_MS, 3), "matches", player=BOB), 9)
+        listed = table(table_id=at(NOW_MS, 1), status="started", version=4)
+        running = table(table_id=at(NOW_MS, 4), host=BOB, status="started", version=4)
+        old = table(table_id=at(NOW_MS - MATCH_COUNTS_MS - 1), status="started")
+        with_somebody = table(table_id=at(NOW_MS, 5), player=BOB, status="started")
+        self.listed(on, listed, running, old, with_somebody)
+        assert not begun(6, ANN, 3)
+        assert begun(6, ANN, 4)
+        late = NOW_MS + CLAIM_KEPT_MS + 1
+        assert begun(7, UUID(int=3), 3, late), "claims that came to nothing are forgotten"
+
     def test_a_match_of_several_people_is_a_kind_of_its_own(self, on: Adapter) -> None:
         listed = table(table_id=at(NOW_MS, 1), player=BOB, status="started")
         listed.seats[1] = Seat(player=str(ANN))

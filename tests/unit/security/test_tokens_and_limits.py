@@ -123,3 +123,17 @@ def test_an_empty_internal_token_lets_nobody_in(app: Flask) -> None:
     assert client.get("/internal").status_code == 401
     assert client.get("/internal", headers=bearer("good")).text == "scoring"
     assert client.get("/internal", headers=bearer("wrong")).status_code == 401
+
+
+def test_nothing_but_a_comparison_in_constant_time_decides_on_an_internal_token(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[object] = []
+
+    def noted(ours: object, given: object) -> bool:
+        compared.append(given)
+        return False
+
+    monkeypatch.setattr("turntable.kernel.auth.hmac.compare_digest", noted)
+    assert app.test_client().get("/internal", headers=bearer("good")).status_code == 401
+    assert compared == [b"good"] * 2, "with each token that is known"

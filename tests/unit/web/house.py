@@ -31,6 +31,7 @@ MATCH = "01a00000-0000-7000-8000-000000000001"
 TABLE = "01a00000-0000-7000-8000-000000000002"
 OTHER = "01a00000-0000-7000-8000-0000000000aa"
 CODE = "ABC234"
+RETRY_AFTER_S = "41"
 
 Answer = tuple[int, Any]
 
@@ -83,7 +84,8 @@ class House:
         call = f"{request.method} {request.url.path.removeprefix('/v1')}"
         for pattern, (status, body) in self.fail.items():
             if re.fullmatch(pattern, call):
-                return httpx.Response(status, json=body)
+                headers = {"Retry-After": RETRY_AFTER_S} if status == 429 else {}
+                return httpx.Response(status, json=body, headers=headers)
         for pattern, route in self._routes().items():
             if re.fullmatch(pattern, call):
                 status, body = route(request)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from services.web.app import create_app
-from tests.unit.web.house import CODE, ORIGIN, House, Visitor, settings
+from tests.unit.web.house import CODE, MATCH, ORIGIN, RETRY_AFTER_S, House, Visitor, settings
 from turntable.kernel.allowances import Allowances
 
 ADDRESS = {"REMOTE_ADDR": "10.0.0.9"}
@@ -36,7 +36,27 @@ def test_a_limit_of_a_service_is_told_as_a_page_too(house: House, guest: Visitor
     guest.get("/")
     answer = guest.post("/play", game=house.game.key)
     assert answer.status_code == 429
-    assert int(answer.headers["Retry-After"]) > 0
+    assert answer.headers["Retry-After"] == RETRY_AFTER_S
+    assert "Please wait a moment." in guest.page
+
+
+def test_a_page_that_stands_already_is_told_when_to_come_back_too(
+    house: House, guest: Visitor
+) -> None:
+    guest.get(f"/m/{MATCH}")
+    house.fail[f"GET /matches/{MATCH}/view"] = (429, {"code": "too_many_requests"})
+    answer = guest.get(f"/m/{MATCH}", **{"HX-Request": "true"})
+    assert (answer.status_code, guest.page) == (429, "")
+    assert answer.headers["HX-Reswap"] == "none"
+    assert answer.headers["Retry-After"] == RETRY_AFTER_S
+
+
+def test_a_move_held_back_says_when_it_may_come_again(house: House, guest: Visitor) -> None:
+    guest.get(f"/m/{MATCH}")
+    house.fail[f"POST /matches/{MATCH}/moves"] = (429, {"code": "too_many_requests"})
+    answer = guest.post(f"/m/{MATCH}/move", move="{}", decision_id="2.0", move_id="a")
+    assert answer.status_code == 429
+    assert answer.headers["Retry-After"] == RETRY_AFTER_S
     assert "Please wait a moment." in guest.page
 
 

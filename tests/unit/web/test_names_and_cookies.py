@@ -60,6 +60,16 @@ def test_over_https_the_cookie_goes_over_https_only(
     assert ("Secure" in cookie) is secure
 
 
+def test_where_the_edge_ends_tls_the_link_to_a_table_is_https_all_the_same(
+    house: House, tmp_path: Path
+) -> None:
+    """The code in it is the right to sit down and to watch; the request comes here in clear."""
+    app = create_app(replace(settings(tmp_path), web_origin="https://t.example"), house.services())
+    page = app.test_client().get(f"/t/{CODE}", base_url="http://t.example").text
+    assert f"https://t.example/t/{CODE}" in page
+    assert "http://t.example" not in page
+
+
 def test_over_https_no_neighbouring_host_can_put_a_cookie_in_place_of_ours(
     house: House, tmp_path: Path
 ) -> None:

@@ -1,5 +1,6 @@
 """Streams: whole fragments for the listener's own eyes, and nothing else from this origin."""
 
+import html
 import json
 import threading
 import time
@@ -26,7 +27,18 @@ from services.web.hub import (
     of_table,
 )
 from services.web.stream import create_app
-from tests.unit.web.house import CODE, MATCH, ORIGIN, OTHER, STREAM, House, Visitor, settings
+from services.web.words import refusal_sentence
+from tests.unit.web.house import (
+    CODE,
+    MATCH,
+    ORIGIN,
+    OTHER,
+    RETRY_AFTER_S,
+    STREAM,
+    House,
+    Visitor,
+    settings,
+)
 from turntable.bus.memory import MemoryFeed
 from turntable.bus.port import FeedItem
 from turntable.kernel.allowances import Allowances
@@ -217,6 +229,51 @@ def test_a_match_that_one_may_not_read_cannot_be_heard(house: House, streams: Fl
     assert streams.get(f"/stream?match={MATCH}", base_url=STREAM).status_code == 404
 
 
+def test_what_can_be_no_token_is_none(streams: FlaskClient) -> None:
+    for headers in (
+        {"Authorization": "Bearer \u00e9"},
+        {"Authorization": "Bearer token", "X-Watch-Token": "\u00e9"},
+    ):
+        answer = streams.get(f"/v1/matches/{MATCH}/stream", base_url=STREAM, headers=headers)
+        assert (answer.status_code, answer.get_json(force=True)["code"]) == (401, "no_token")
+
+
+def test_a_limit_of_a_service_is_handed_on_with_when_to_come_back(
+    house: House, streams: FlaskClient
+) -> None:
+    house.fail[f"GET /matches/{MATCH}"] = (429, {"code": "too_many_requests"})
+    answer = streams.get(f"/stream?match={MATCH}", base_url=STREAM)
+    assert answer.status_code == 429
+    assert answer.headers["Retry-After"] == RETRY_AFTER_S
+
+
+def test_a_limit_met_on_the_way_holds_a_stream_back_and_does_not_end_it(
+    house: House, streams: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("services.web.stream.AGAIN_S", 0.01)
+    view = f"GET /matches/{MATCH}/view"
+    house.fail[view] = (429, {"code": "too_many_requests"})
+    listener = listen(streams, f"/stream?match={MATCH}&since=0")
+    listener.next()
+    for _ in range(3):
+        assert listener.next() == {"": "behind"}, "what is written shows whether anybody is there"
+    del house.fail[view]
+    assert listener.next()["event"] == "fragment"
+    listener.answer.close()
+
+
+def test_a_match_that_one_may_read_no_longer_ends_its_stream(
+    house: House, streams: FlaskClient
+) -> None:
+    house.fail[f"GET /matches/{MATCH}/view"] = (404, {"code": "not_found"})
+    listener = listen(streams, f"/stream?match={MATCH}&since=0")
+    listener.next()
+    assert listener.next()["event"] == "end"
+    with pytest.raises(StopIteration):
+        listener.next()
+    listener.answer.close()
+
+
 def test_no_page_and_no_form_is_served_from_the_streams_origin(streams: FlaskClient) -> None:
     for path in ("/", f"/m/{MATCH}", "/lobby", f"/t/{CODE}"):
         assert streams.get(path, base_url=STREAM).status_code == 404
@@ -242,6 +299,29 @@ def test_too_many_streams_of_one_person_are_turned_away(streams: FlaskClient, ap
     for stream in opened:
         stream.close()
     assert hub.open == 0
+
+
+def test_the_head_of_a_stream_tells_the_page_why_and_takes_no_place(
+    streams: FlaskClient, app: Flask
+) -> None:
+    hub: Hub = app.extensions["turntable-hub"]
+    path, origin = f"/stream?match={MATCH}", {"Origin": ORIGIN}
+    with streams.head(path, base_url=STREAM, headers=origin) as answer:
+        assert (answer.status_code, answer.get_data()) == (200, b""), "over at once"
+    assert hub.open == 0
+    opened, _ = refused_after(lambda: streams.get(path, base_url=STREAM))
+    answer = streams.head(path, base_url=STREAM, headers=origin)
+    assert answer.status_code == 429
+    assert answer.headers["Access-Control-Allow-Origin"] == ORIGIN, "else the page may not read it"
+    assert answer.headers["Access-Control-Allow-Credentials"] == "true"
+    for stream in opened:
+        stream.close()
+
+
+def test_a_page_holds_what_it_says_when_too_many_are_open(guest: Visitor) -> None:
+    guest.get("/lobby")
+    told = html.escape(refusal_sentence("too_many_streams"))
+    assert f'<span data-when="crowded" hidden>{told}</span>' in guest.page
 
 
 def test_a_renewed_token_is_no_new_listener(house: House, app: Flask) -> None:

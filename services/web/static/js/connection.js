@@ -1,29 +1,37 @@
-// The mark that says when the screen may be behind: at once in trouble, a way out when it lasts.
+// The mark that says when the screen may be behind: at once in trouble, a way out when it lasts, and
+// the reason where there is one.
 const SILENT_MS = 18000;
 const LOST_MS = 20000;
 const mark = document.getElementById("connection");
-let since = null;
+let said = null;
 let silence = null;
 let lost = null;
 
-function show(which) {
-  mark.hidden = false;
+function say(which) {
+  said = which;
+  mark.hidden = which === null;
   for (const part of mark.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== which;
 }
 
 export function connected() {
-  since = null;
   clearTimeout(lost);
   clearTimeout(silence);
   silence = setTimeout(troubled, SILENT_MS);
-  mark.hidden = true;
+  say(null);
 }
 
 export function troubled() {
-  if (since !== null) return;
-  since = Date.now();
-  show("reconnecting");
-  lost = setTimeout(() => show("lost"), LOST_MS);
+  if (said !== null) return;
+  say("reconnecting");
+  lost = setTimeout(() => say("lost"), LOST_MS);
+}
+
+// Whether there are too many pages open: nothing is lost then, and to reload would not help.
+export function crowded(yes) {
+  if (yes === (said === "crowded")) return;
+  clearTimeout(lost);
+  say(yes ? "crowded" : null);
+  if (!yes) troubled();
 }
 
 mark.querySelector("[data-reload]").addEventListener("click", (event) => {

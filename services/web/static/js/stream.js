@@ -1,11 +1,13 @@
 // Live updates: one native EventSource a browser and subject. The tab that holds the lock listens
 // and hands on what it hears; the lock passes to another tab when it goes.
 import { apply, catchUp } from "./swap.js";
-import { connected, troubled } from "./connection.js";
+import { connected, crowded, troubled } from "./connection.js";
 
 const REOPEN_MS = 1500;
 const REOPEN_MS_MAX = 20000;
 const RELOAD_AGAIN_MS = 30000;
+const ASK_MS = 5000;
+const TOO_MANY = 429;
 const page = () => document.querySelector("[data-stream]");
 const isTable = (element) => element?.id === "table";
 let source = null;
@@ -55,6 +57,7 @@ function hear(message) {
   if (message.kind === "fragment") receive(message.html, message.version);
   else if (message.kind === "alive") connected();
   else if (message.kind === "trouble") troubled();
+  else if (message.kind === "refused") crowded(message.status === TOO_MANY);
   else if (message.kind === "reload") reload();
 }
 
@@ -78,12 +81,25 @@ function listen() {
     tell({ kind: "alive" });
     tell({ kind: "fragment", html: event.data, version: Number(event.lastEventId) });
   });
-  source.onerror = () => {
+  source.onerror = async ({ target }) => {
     tell({ kind: "trouble" });
-    if (source.readyState !== EventSource.CLOSED) return;
+    if (target.readyState !== EventSource.CLOSED) return;
+    tell({ kind: "refused", status: await refusal() });
+    if (target !== source) return; // another was opened meanwhile
     setTimeout(listen, pause);
     pause = Math.min(pause * 2, REOPEN_MS_MAX);
   };
+}
+
+// An EventSource keeps to itself why it was turned away: the head of the same address tells.
+async function refusal() {
+  try {
+    const signal = AbortSignal.timeout(ASK_MS);
+    const answer = await fetch(address(), { method: "HEAD", credentials: "include", signal });
+    return answer.status;
+  } catch {
+    return null; // nobody answers
+  }
 }
 
 function start() {

@@ -29,6 +29,8 @@ from turntable.local.throwaway import free_bases, wait_for
 WISH = Wish("jukebox", 2)
 READY_WITHIN_S = 60.0
 WARM_UP = 5
+SETTLING_S = 2.0
+"""In which the platform is done with what opening the tables has led to."""
 BODY = '{"facts":["' + "x" * 300 + '"]}'
 PEER_RATES = {8: 270, 32: 262}
 PEER_P99_MS = {8: 52, 32: 177}
@@ -125,6 +127,7 @@ def _parties(own: Own, count: int) -> list[Party]:
     for party in parties:
         for _ in range(WARM_UP):
             party.turn()
+    time.sleep(SETTLING_S)
     return parties
 
 

@@ -33,7 +33,7 @@ class Sizes:
     worker_s: float
 
 
-FULL = Sizes(20, 300, 30_000, (1, 8, 32), 640, 100, (1, 2, 4, 8, 16, 32), 15.0)
+FULL = Sizes(20, 300, 30_000, (1, 8, 32), 1_920, 100, (1, 2, 4, 8, 16, 32), 15.0)
 QUICK = Sizes(4, 60, 5_000, (1, 8), 120, 20, (1, 2, 4), 5.0)
 TINY = Sizes(1, 3, 200, (1, 2), 4, 3, (1, 2), 3.0)
 """For tests: each figure once, none of them worth a look."""

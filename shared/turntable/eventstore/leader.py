@@ -9,6 +9,9 @@ from hashlib import sha256
 from typing import Protocol
 
 import psycopg
+from psycopg.conninfo import make_conninfo
+
+from turntable.kernel.db import PATIENCE
 
 CHECK_INTERVAL_S = 1.0
 RETRY_INTERVAL_S = 0.1
@@ -67,7 +70,8 @@ class AdvisoryLeader:
 
     def _taken(self) -> bool:
         if self._session is None:
-            self._session = psycopg.connect(self._conninfo, autocommit=True, connect_timeout=3)
+            conninfo = make_conninfo(self._conninfo, **PATIENCE)
+            self._session = psycopg.connect(conninfo, autocommit=True)
         row = self._session.execute("select pg_try_advisory_lock(%s)", (self._key,)).fetchone()
         return row is not None and bool(row[0])
 

@@ -12,6 +12,14 @@ from turntable.kernel.config import Settings
 STATEMENT_TIMEOUT_MS = 5_000
 IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 WAIT_FOR_CONNECTION_S = 3.0
+PATIENCE = {
+    "connect_timeout": 3,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 15_000,
+}
+"""When a server that has gone without a word is given up: in seconds, the last in milliseconds."""
 TRUSTED_S = 0.5
 
 
@@ -50,8 +58,7 @@ def create_pool(settings: Settings, *, size_max: int = 12, name: str = "") -> Po
         make_conninfo(
             settings.database_url,
             application_name=application,
-            connect_timeout=3,
-            keepalives_idle=10,
+            **PATIENCE,
             options=f"-c statement_timeout={STATEMENT_TIMEOUT_MS}"
             f" -c idle_in_transaction_session_timeout={IDLE_IN_TRANSACTION_TIMEOUT_MS}",
         ),

@@ -269,12 +269,7 @@ class AppendingConsumer(Consumer[S]):
                 passed_by.add(stream_id)
             elif not self._acted(item, moves=True):
                 halted.add(stream_id)
-        with self._checkpoint.session() as session, session.transaction():
-            self._checkpoint.locked_position(session)
-            if not passed_by <= set(self._checkpoint.halted(session)):
-                return 0  # a successor has resumed one meanwhile: its entries are not passed by
-            self._checkpoint.move(session, items[-1].pos)
-        return len(items)
+        return len(items) if self._moved(items[-1].pos, passed_by) else 0
 
     def resume(self, stream_id: UUID) -> bool:
         if not self._leader.leads():
@@ -305,6 +300,19 @@ class AppendingConsumer(Consumer[S]):
             )
         finally:
             self._leader.resign()
+
+    def _moved(self, pos: int, passed_by: set[UUID]) -> bool:
+        """Go on to `pos`, unless a successor has resumed a stream whose entries were passed by."""
+        with self._checkpoint.session() as session:
+            if not passed_by:
+                self._checkpoint.move(session, pos)
+                return True
+            with session.transaction():
+                self._checkpoint.locked_position(session)
+                if not passed_by <= set(self._checkpoint.halted(session)):
+                    return False
+                self._checkpoint.move(session, pos)
+        return True
 
     def _acted(self, item: FeedItem, *, moves: bool) -> bool:
         try:

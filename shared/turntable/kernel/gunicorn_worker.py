@@ -26,6 +26,8 @@ REQUEST_S = 15.0
 """How long a request may take to come in, head and body."""
 SEND_S = 30.0
 """How long a client may take to receive a part of an answer: a page, a file, one message."""
+NOTIFY_S = 1.0
+"""How often the worker says that it lives; gunicorn's own would say so with every request."""
 GOODBYE_S = 2.0
 GOODBYE_BYTES_MAX = 64 * 1024
 NO_FILES_LEFT = {errno.EMFILE, errno.ENFILE}
@@ -52,10 +54,17 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn ships no types
         self._reading: set[Connection] = set()
         self._leaving: deque[tuple[float, Connection]] = deque()
         self._here = threading.local()
+        self._notified_at = 0.0
 
     def load_wsgi(self) -> None:
         super().load_wsgi()
         self.wsgi: Application = partial(self._with_whole_body, self.wsgi)
+
+    def notify(self) -> None:
+        now = time.monotonic()
+        if now - self._notified_at >= NOTIFY_S:
+            self._notified_at = now
+            super().notify()
 
     def accept(self, listener: socket.socket) -> None:
         """Takes a connection into the loop; a thread is for when it says something."""

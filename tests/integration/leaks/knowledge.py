@@ -20,8 +20,9 @@ from turntable.engine.items import Secretive
 from turntable.eventstore.port import StoredEvent
 from turntable.kernel.messages import Messages
 
-SEQUENCE = 3
-"""So many neighbours of a hidden order in a row give it away."""
+SEQUENCE = 4
+"""So many neighbours of a hidden order in a row give it away. Three of some sixty cards come to lie
+as they once lay in a hand or a row, which anybody may look up, in one match of a hundred."""
 WORD_MIN = 6
 HEX_START, BASE64_START = 16, 20
 

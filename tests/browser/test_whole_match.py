@@ -46,7 +46,14 @@ class Played:
         return self.tables[0].events()
 
 
-@pytest.fixture(scope="module", params=GAMES)
+LONGEST = {"hifi", "vinyl"}
+"""Their whole matches take several minutes each, and are for the deep suite."""
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(key, marks=[pytest.mark.slow] * (key in LONGEST)) for key in GAMES],
+)
 def played(
     request: pytest.FixtureRequest,
     platform: Platform,

@@ -39,6 +39,9 @@ class Crowd:
         """Start matches in place of those that have ended; returns once all are under way."""
         for _ in range(self._bot_matches - self._going_on(self.of_bots)):
             self.of_bots.append(bots_at_a_table(self.host, len(self.of_bots)))
+        for group in self.groups:
+            if is_at_rest(self.host, group.match_id):
+                group.enough.set()  # who has nothing left to do asks no more
         for _ in range(self._groups - self._going_on([group.match_id for group in self.groups])):
             self.groups.append(Group.seated(self._platform, len(self.groups), self._patience_s))
             self.groups[-1].start()

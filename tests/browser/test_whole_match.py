@@ -175,8 +175,12 @@ def test_22_up_and_down_scroll_and_the_copied_link_opens_the_same_version(played
     page = _open_replay(played, middle)
     page.keyboard.press("ArrowDown")
     page.wait_for_function("() => window.scrollY > 0")
-    page.keyboard.press("ArrowUp")
-    page.wait_for_function("() => window.scrollY === 0")
+
+    def at_the_top() -> bool:  # what lies above may have grown meanwhile, so once may not do
+        page.keyboard.press("ArrowUp")
+        return page.evaluate("window.scrollY") == 0
+
+    wait_for("it is scrolled up again", at_the_top, 15)
     _await_position(page, middle)
 
     page.keyboard.press("ArrowRight")

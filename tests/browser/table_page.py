@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import BrowserContext, Error, Locator, Page
 
 from tests.support.people import Person
 from tests.support.platform import Platform
@@ -155,13 +155,22 @@ class TablePage:
         return not self.over
 
     def await_true(self, script: str, argument: object = None, seconds: float = 20) -> None:
-        self.page.wait_for_function(script, arg=argument, timeout=seconds * 1000, polling=20)
+        try:
+            self.page.wait_for_function(script, arg=argument, timeout=seconds * 1000, polling=20)
+        except Error as late:
+            late.add_note(f"version {self.version}, decision {self.decision!r}: {self.prompt}")
+            raise
 
     def wise_move(self) -> Move:
         """Return the move that a greedy player would make now."""
         seen = self.seen()
         own = next(d for d in seen["decisions"] if "legal_moves" in d)
         return wisest(seen, own["legal_moves"], self.key)
+
+    def longest_move(self) -> Move:
+        """Return the legal move with the most parts to choose."""
+        own = next(d for d in self.seen()["decisions"] if "legal_moves" in d)
+        return max(own["legal_moves"], key=lambda move: len(parts(move, self.key)))
 
     def make(self, move: Move) -> None:
         """Make a move by clicking its parts and Confirm, and wait for the table after it."""

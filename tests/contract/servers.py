@@ -12,6 +12,7 @@ from psycopg import Connection, sql
 from psycopg.conninfo import make_conninfo
 from psycopg_pool import ConnectionPool
 
+from tests.support.settled import settled
 from turntable.eventstore.schema import schema_sql
 
 PASSWORD = "for-tests-only"
@@ -55,15 +56,7 @@ class LogDatabase:
     def settle(self) -> None:
         """Wait until no other transaction of the cluster keeps the newest events unsettled."""
         with self.connect_admin() as connection:
-            wait_until(
-                lambda: (
-                    connection.execute(
-                        "select coalesce(max(xid) < pg_snapshot_xmin(pg_current_snapshot()), true)"
-                        " from log_event"
-                    ).fetchone()
-                    == (True,)
-                )
-            )
+            wait_until(lambda: settled(connection))
 
     def _connect(self, conninfo: str) -> Connection:
         path = f"-c search_path={self.schema},pg_temp"

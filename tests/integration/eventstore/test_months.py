@@ -48,14 +48,15 @@ def append(store: PostgresEventStore, stream: UUID, count: int = 1, body: str = 
 
 
 @pytest.fixture
-def streams(store: PostgresEventStore) -> list[UUID]:
-    """Streams of last month whose events lie all over the partition."""
+def streams(store: PostgresEventStore, log_database: LogDatabase) -> list[UUID]:
+    """Streams of last month, settled, whose events lie all over the partition."""
     found = [stream_of_last_month(number) for number in range(STREAMS)]
     for stream in found:
         store.open(stream, "match")
     for _ in range(ROUNDS):
         for stream in found:
             append(store, stream, body='{"text":"' + "x" * 300 + '"}')
+    log_database.settle()
     return found
 
 

@@ -79,9 +79,11 @@ def test_what_all_feeds_lack_is_read_once(
     relay: Relay,
     feed: RedisFeed,
     headers: RedisFeed,
+    log_database: LogDatabase,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     fill(store)
+    log_database.settle()
     read, asked = store.feed, []
     monkeypatch.setattr(store, "feed", lambda *range_: asked.append(range_) or read(*range_))
     assert relay.step() == 16
@@ -140,7 +142,7 @@ def test_a_feed_that_lags_is_carried_on_from_its_own_top(
     store: PostgresEventStore, relay: Relay, feed: RedisFeed, headers: RedisFeed
 ) -> None:
     fill(store)
-    Relay(store, [(feed, whole)]).step()
+    carry(Relay(store, [(feed, whole)]), feed, to=8)
     carry(relay, feed, headers, to=8)
     assert positions(feed) == positions(headers) == list(range(1, 9))
 
@@ -222,19 +224,10 @@ def test_events_that_wait_for_their_numbers_do_not_hide_that_a_feed_is_ahead(
         admin.execute("delete from log_feed where pos > 4")
         admin.execute("update log_feed_head set pos = 4")
     fill(store, 10, stream)
-    settle_events(log_database)
+    log_database.settle()
     with pytest.raises(FeedAheadOfLog):
         relay_of(store, feed).step()
     assert store.feed_head() == 4
-
-
-def settle_events(database: LogDatabase) -> None:
-    def settled() -> bool:
-        with database.connect_role() as role:
-            query = "select max(xid) < pg_snapshot_xmin(pg_current_snapshot()) from log_event"
-            return role.execute(query).fetchone() == (True,)
-
-    wait_until(settled)
 
 
 def relay_of(store: PostgresEventStore, feed: RedisFeed) -> Relay:

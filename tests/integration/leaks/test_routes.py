@@ -26,11 +26,11 @@ def test_nobody_receives_what_they_may_not_know(world: World, key: str, opponent
         for number, _ in enumerate(stage.play(random.Random(key)), 1):
             if number in {1, 3, 60} or number % LOOK_EVERY == 0:
                 stage.look_at_match()
+        assert stage.judge is not None
+        assert stage.judge.match.revealed_at == stage.version, "nobody was asked before the end"
         stage.beside()
         stage.look()
     assert stage.found == []
-    assert stage.judge is not None
-    assert stage.judge.match.revealed_at == stage.version
     assert len(lines) > stage.version
     failed = [r for r in ROUTES if min(stage.wire.answered.get(r, {999})) >= 400]
     assert failed == [], "these routes never answered with success, so nothing was looked at"

@@ -42,6 +42,7 @@ from services.web.clients import Api, Lobby, Rules, Scoring, Services
 from tests.integration.leaks.search import texts
 from tests.support.platform import ROOMY
 from tests.support.servers import Database
+from tests.support.settled import settle
 from tests.unit.rules.house import pem
 from turntable.audit.keys import HeadSigner
 from turntable.bus.envelope import header, whole
@@ -205,7 +206,13 @@ class World:
 
     def carry(self) -> None:
         """What all workers do, until nothing is left to do; bots are asked, not heard."""
-        while sum(
+        while self._round():
+            pass
+
+    def _round(self) -> int:
+        for pool in self._pools.values():
+            settle(pool)
+        return sum(
             [
                 self._lobby_relay.step(),
                 self._each("list", "lobby", self._in("lobby", list_tables)),
@@ -219,8 +226,7 @@ class World:
                 self._each("results", "scoring", self._in("scoring", resulting)),
                 self._each("scored", "scoring", lambda i: self._news.on_scored(i, uuid4())),
             ]
-        ):
-            pass
+        )
 
     def held(self, match_id: str) -> AbstractContextManager[LoggedMatch]:
         """The match as the rules service holds it."""

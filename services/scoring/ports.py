@@ -119,7 +119,10 @@ class PlayedSeat:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How somebody does at a game; the rating in millionths."""
+    """How somebody does at a game; the rating in millionths.
+
+    `rated_pos` is the position in the own feed of the event that the rating came with, 0 for none.
+    """
 
     actor: str
     game: str
@@ -128,6 +131,7 @@ class Standing:
     played: int
     won: int
     best: int
+    rated_pos: int
 
 
 class ResultRows(Protocol):

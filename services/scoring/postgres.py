@@ -109,7 +109,7 @@ class PostgresResultRows:
 
     def standing(self, game: str, actor: str) -> Standing | None:
         row = self._connection.execute(
-            "select actor, game, mu, sigma, played, won, best from standing"
+            "select actor, game, mu, sigma, played, won, best, rated_pos from standing"
             " where game = %s and actor = %s",
             (game, actor),
         ).fetchone()
@@ -117,10 +117,10 @@ class PostgresResultRows:
 
     def put(self, standing: Standing) -> None:
         self._connection.execute(
-            "insert into standing(actor, game, mu, sigma, played, won, best)"
-            " values (%s, %s, %s, %s, %s, %s, %s) on conflict (game, actor) do update"
+            "insert into standing(actor, game, mu, sigma, played, won, best, rated_pos)"
+            " values (%s, %s, %s, %s, %s, %s, %s, %s) on conflict (game, actor) do update"
             " set mu = excluded.mu, sigma = excluded.sigma, played = excluded.played,"
-            " won = excluded.won, best = excluded.best",
+            " won = excluded.won, best = excluded.best, rated_pos = excluded.rated_pos",
             (
                 standing.actor,
                 standing.game,
@@ -129,6 +129,7 @@ class PostgresResultRows:
                 standing.played,
                 standing.won,
                 standing.best,
+                standing.rated_pos,
             ),
         )
 
@@ -210,7 +211,7 @@ class PostgresResults:
 
     def _standings(self, wanted: Mapping[str, object]) -> list[Standing]:
         rows = self._rows(
-            "select actor, game, mu, sigma, played, won, best from standing"
+            "select actor, game, mu, sigma, played, won, best, rated_pos from standing"
             " where (%(game)s::text is null or game = %(game)s)"
             " and (%(actor)s::text is null or actor = %(actor)s)"
             " and (%(bot)s::boolean is null or bot = %(bot)s)"

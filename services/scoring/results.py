@@ -19,7 +19,7 @@ def project(rows: ResultRows, item: FeedItem) -> None:
         case events.Scored() as scored:
             _scored(rows, scored)
         case events.Rated() as rated:
-            _rated(rows, rated)
+            _rated(rows, rated, item.pos)
 
 
 def _scored(rows: ResultRows, scored: events.Scored) -> None:
@@ -51,11 +51,12 @@ def _scored(rows: ResultRows, scored: events.Scored) -> None:
             )
 
 
-def _rated(rows: ResultRows, rated: events.Rated) -> None:
+def _rated(rows: ResultRows, rated: events.Rated, pos: int) -> None:
     for rating in rated.ratings:
         before = _standing(rows, rated.game, rating.actor)
-        rows.put(replace(before, mu=rating.mu, sigma=rating.sigma))
+        if pos > before.rated_pos:  # else its match was halted, and others were rated meanwhile
+            rows.put(replace(before, mu=rating.mu, sigma=rating.sigma, rated_pos=pos))
 
 
 def _standing(rows: ResultRows, game: str, actor: str) -> Standing:
-    return rows.standing(game, actor) or Standing(actor, game, START_MU, START_SIGMA, 0, 0, 0)
+    return rows.standing(game, actor) or Standing(actor, game, START_MU, START_SIGMA, 0, 0, 0, 0)

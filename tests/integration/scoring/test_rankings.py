@@ -1,11 +1,13 @@
 """Leaderboards and records: ratings built one match on the other, bots apart."""
 
 import json
+from collections.abc import Iterable
 from uuid import UUID
 
 import pytest
 
 from services.scoring.memory import memory_tables, resulting
+from services.scoring.ports import Standing
 from services.scoring.ratings import START_MU, START_SIGMA, newcomer, rated, shown
 from tests.integration.scoring.conftest import Answer, Scoring
 from tests.integration.scoring.rules_log import people
@@ -59,17 +61,31 @@ def test_a_result_reads_the_same_whether_its_score_or_its_rating_comes_first(
 ) -> None:
     scoring.rules.played(people(ANN, BOB))
     scoring.carry()
-    score, rating = (item.fields for item in reversed(scoring.feed.read(0, 100)))
-    found = []
-    for order in ((rating, score), (score, rating)):
-        tables = MemoryTables()
-        for pos, fields in enumerate(order, 1):
-            with tables.transaction():
-                resulting(tables, FeedItem(pos, fields))
-        results = memory_tables(tables).results
-        found.append(results.ranking("three_cards", bots=False, offset=0, limit=9))
+    rating, score = scoring.feed.read(0, 100)
+    found = [ranking(order) for order in ((rating, score), (score, rating))]
     assert found[0] == found[1]
     assert [row.played for row in found[0]] == [1, 1]
+
+
+def test_a_match_that_is_resumed_late_leaves_the_ratings_of_those_after_it(
+    scoring: Scoring,
+) -> None:
+    for seed in range(2):
+        scoring.rules.played(people(ANN, BOB), seed=seed)
+    scoring.carry()
+    items = scoring.feed.read(0, 100)
+    first, second = items[:2], items[2:]
+    assert ranking([*second, *first]) == ranking([*first, *second])
+    assert [row.played for row in ranking([*second, *first])] == [2, 2]
+
+
+def ranking(items: Iterable[FeedItem]) -> list[Standing]:
+    """The leaderboard after events of the feed, applied in an order of their own."""
+    tables = MemoryTables()
+    for item in items:
+        with tables.transaction():
+            resulting(tables, item)
+    return memory_tables(tables).results.ranking("three_cards", bots=False, offset=0, limit=9)
 
 
 def test_a_leaderboard_lists_the_best_first_and_bots_apart(scoring: Scoring) -> None:

@@ -48,7 +48,7 @@ def ended(copy: Copy) -> Copy:
 
 
 def standing(actor: str, mu: int, game: str = "g") -> Standing:
-    return Standing(actor, game, mu, 1, 3, 2, 7)
+    return Standing(actor, game, mu, 1, 3, 2, 7, 11)
 
 
 class TablesContract:
@@ -131,9 +131,10 @@ class TablesContract:
         with on.results() as rows:
             assert rows.standing("g", str(ANN)) is None
             rows.put(before)
-            rows.put(replace(before, mu=8, played=4, won=3, best=9))
+            after = replace(before, mu=8, played=4, won=3, best=9, rated_pos=12)
+            rows.put(after)
             rows.put(standing(str(ANN), 1, game="h"))
-            assert rows.standing("g", str(ANN)) == replace(before, mu=8, played=4, won=3, best=9)
+            assert rows.standing("g", str(ANN)) == after
             assert rows.standing("g", str(BOB)) is None
         assert on.tables.results.ratings("g", [str(ANN), str(BOB)]) == {
             str(ANN): Rating(str(ANN), 8, 1)

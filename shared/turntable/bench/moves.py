@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import LiteralString
 
 from turntable.bench.bare import TABLE
 from turntable.bench.client import BROKEN, Client
@@ -29,8 +30,13 @@ from turntable.local.throwaway import free_bases, wait_for
 WISH = Wish("jukebox", 2)
 READY_WITHIN_S = 60.0
 WARM_UP = 5
-SETTLING_S = 2.0
-"""In which the platform is done with what opening the tables has led to."""
+STILL_S = 0.5
+"""A platform is at rest when no consumer has moved for so long."""
+_POSITIONS: LiteralString = (
+    "select name, pos from lobby.consumer_checkpoint"
+    " union all select name, pos from rules.consumer_checkpoint"
+    " union all select name, pos from scoring.consumer_checkpoint order by name"
+)
 BODY = '{"facts":["' + "x" * 300 + '"]}'
 PEER_RATES = {8: 270, 32: 262}
 PEER_P99_MS = {8: 52, 32: 177}
@@ -127,8 +133,20 @@ def _parties(own: Own, count: int) -> list[Party]:
     for party in parties:
         for _ in range(WARM_UP):
             party.turn()
-    time.sleep(SETTLING_S)
+    _rest(own)
     return parties
+
+
+def _rest(own: Own) -> None:
+    """Wait until the platform is done with what opening the tables has led to."""
+    with own.database() as connection:
+        looks: list[object] = [None]
+
+        def at_rest() -> bool:
+            looks.append(connection.execute(_POSITIONS).fetchall())
+            return looks[-1] == looks[-2]
+
+        wait_for("the platform is at rest", at_rest, READY_WITHIN_S, STILL_S)
 
 
 def _inserts(bare: Client, count: int, rounds: int) -> Timed:

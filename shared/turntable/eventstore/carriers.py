@@ -53,7 +53,7 @@ class ServerCarriers:
 
     settings: Settings
     pool: Pool
-    redis: "Redis"
+    redis: Redis
     producers: Mapping[str, str] = field(default_factory=dict)
     """The address of the service that makes a feed, by the feed's name."""
 

@@ -11,8 +11,11 @@ from threading import Event, Lock, Thread
 from typing import cast
 
 import redis
+import structlog
 from limits.storage import RedisStorage
 from redis.exceptions import RedisError
+
+log = structlog.get_logger(__name__)
 
 TELL_EVERY_S = 0.1
 SCHEME = "late+"
@@ -104,7 +107,9 @@ class LateRedisStorage(RedisStorage):
             self._counted.clear()
             try:
                 self._tell()
-            except RedisError:
+            except Exception as error:  # without this thread nothing is told, and nothing forgotten
+                if not isinstance(error, RedisError):
+                    log.exception("counts_not_told")
                 self._away = True
                 with self._lock:
                     self._counts.clear()

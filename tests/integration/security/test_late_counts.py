@@ -1,7 +1,10 @@
 """Counts of limits in two processes on a real server: exact in one, together a moment later."""
 
+from contextlib import suppress
+
 import pytest
 import redis
+from structlog.testing import capture_logs
 
 from tests.support.platform import wait_for
 from turntable.kernel.counting import SCHEME, LateRedisStorage
@@ -67,3 +70,26 @@ def test_what_is_forgotten_is_counted_from_nothing(
     other.incr(key, WINDOW_S)
     other.reset()
     assert other.incr(key, WINDOW_S) == 1
+
+
+def test_an_error_of_any_kind_opens_the_limits_and_does_not_end_the_telling(
+    processes: list[LateRedisStorage],
+    redis_admin: redis.Redis,
+    key: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one, _ = processes
+
+    def opened() -> bool:
+        with suppress(redis.ConnectionError):
+            one.incr(key, WINDOW_S)
+            return False
+        return True
+
+    with monkeypatch.context() as patch, capture_logs() as lines:
+        patch.setattr(one, "_told", lambda *_: 1 / 0)
+        wait_for("the limits are open", opened, WITHIN_S)
+    assert [line["event"] for line in lines] == ["counts_not_told"]
+    assert one.check()
+    one.incr(key, WINDOW_S)
+    wait_for("it is told again", lambda: redis_admin.get(f"limit:{key}") == "1", WITHIN_S)

@@ -52,10 +52,10 @@ TINY = Sizes(1, 3, 200, (1, 2), 4, 3, (1, 2), 3.0)
 def command(
     groups: tuple[str, ...], *, quick: bool, strict: bool, matches: int | None, tiny: bool
 ) -> None:
-    r"""Measure Turntable and print one table; all groups, or those that are named.
+    """Measure Turntable and print one table; all groups, or those that are named.
 
     \b
-    games      random play, replay and option lists in memory, in CPU time; the hash chain
+    games      random play, replay, choices and option lists in CPU time; the hash chain
     log        appends beside a plain INSERT, the relay, a refill of Redis, a replay from Postgres
     platform   durable moves of scripted people beside a bare endpoint; commit to feed, to screen
     bots       bot turns with 1 to 32 workers, whose thinking is simulated by waiting

@@ -45,7 +45,7 @@ def command(
     url: str | None,
     lobby_url: str | None,
 ) -> None:
-    r"""Play matches of GAME (jukebox) on a running Turntable, with scripted people in all seats.
+    """Play matches of GAME (jukebox) on a running Turntable, with scripted people in all seats.
 
     \b
     turntable load --matches 20 --at-once 8

@@ -72,7 +72,7 @@ def command(
     seed: int,
     workers: int,
 ) -> None:
-    r"""Play matches of GAME in memory, bot against bot.
+    """Play matches of GAME in memory, bot against bot.
 
     \b
     turntable simulate GAME --compare greedy random --matches 200 --seed 1

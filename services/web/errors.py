@@ -64,13 +64,16 @@ def _sign_in_again() -> AnyResponse:
 
 
 def _page(status: int, reason: str, retry_after: str | None = None) -> Response:
-    fragment = request.headers.get("HX-Request") == "true"
-    page = "" if fragment else render_template("error.html", status=status, reason=reason)
-    answer = make_response(page, status)
-    if fragment:
-        answer.headers["HX-Reswap"] = "none"
+    if request.headers.get("HX-Request") == "true":
+        answer = make_response(reason, status)
+        # What is shown stays, and so does its address.
+        answer.headers.update({"HX-Reswap": "none", "HX-Replace-Url": "false"})
+    else:
+        again = status == 503 and request.method == "GET"
+        page = render_template("error.html", status=status, reason=reason, again=again)
+        answer = make_response(page, status)
+        if again:
+            answer.headers["Refresh"] = str(RETRY_AFTER_S)
     if status in {429, 503}:
         answer.headers["Retry-After"] = retry_after or str(RETRY_AFTER_S)
-    if status == 503 and request.method == "GET" and not fragment:
-        answer.headers["Refresh"] = str(RETRY_AFTER_S)
     return answer

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Error, Locator, Page
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Request
 
 from tests.support.people import Person
 from tests.support.platform import Platform
@@ -178,6 +178,20 @@ class TablePage:
         for button in self.clicks(move):
             button.click()
         self.await_answer(before)
+
+    def until_last_click(self, move: Move | None = None) -> Locator:
+        """Click the parts of a move, a wise one, until only the click that sends it is left."""
+        for button in self.clicks(move or self.wise_move()):
+            if button.get_attribute("name") == "move":
+                return button
+            button.click()
+        raise AssertionError("a move that is never sent")
+
+    def moves_sent(self) -> list[Request]:
+        """Return a list that gets every request by which the page sends a move."""
+        sent: list[Request] = []
+        self.page.on("request", lambda r: sent.append(r) if r.url.endswith("/move") else None)
+        return sent
 
     def clicks(self, move: Move) -> Iterator[Locator]:
         """Return what is to be clicked for a move, each once the one before was taken."""

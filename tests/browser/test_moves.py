@@ -9,7 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, Request, Route, expect
+from playwright.sync_api import BrowserContext, Request, expect
 
 from tests.browser.conftest import Arrive, asked, begin, meet, turned
 from tests.browser.table_page import Move, TablePage, as_text
@@ -50,11 +50,6 @@ BY_HAND = """async ([address, fields]) => {
 FOCUS = """() => {
   window.focused = document.querySelector("#board summary, #drawer summary");
   window.focused.focus();
-}"""
-NOTE_ANSWER = """() => {
-  window.answered = new Promise((resolve) => {
-    document.addEventListener("htmx:finally:request", () => setTimeout(resolve), { once: true });
-  });
 }"""
 NOTE_LOAD = "() => { window.sameLoad = true; }"
 SEND_THE_FORM_OFTEN = """(id) => {
@@ -155,8 +150,8 @@ def _by_hand(who: TablePage, decision: str, move: Move) -> list[Any]:
 def test_08_a_double_click_and_a_form_sent_twice_are_one_move(sample_tables: Tables) -> None:
     one = sample_tables[0]
     before = one.events()
-    sent = _moves_sent(one.page)
-    confirm = _until_the_last_click(one)
+    sent = one.moves_sent()
+    confirm = one.until_last_click()
     decision = one.decision
     confirm.dblclick()
     one.await_answer(decision)
@@ -164,8 +159,8 @@ def test_08_a_double_click_and_a_form_sent_twice_are_one_move(sample_tables: Tab
     assert one.events() == before + 1
 
     two = turned(sample_tables)[0]
-    sent = _moves_sent(two.page)
-    button = _until_the_last_click(two)
+    sent = two.moves_sent()
+    button = two.until_last_click()
     decision = two.decision
     two.page.evaluate(SEND_THE_FORM_OFTEN, button.get_attribute("id"))
     two.await_answer(decision)
@@ -173,22 +168,6 @@ def test_08_a_double_click_and_a_form_sent_twice_are_one_move(sample_tables: Tab
     assert len(sent) >= 4
     assert all(answered(request) in {200, 303} for request in sent)
     assert one.events() == before + 2
-
-
-def _until_the_last_click(one: TablePage, move: Move | None = None) -> Locator:
-    """Click the parts of a move, a wise one, until only the click that sends it is left."""
-    for button in one.clicks(move or one.wise_move()):
-        if button.get_attribute("name") == "move":
-            return button
-        button.click()
-    pytest.fail("a move that is never sent")
-
-
-def _moves_sent(page: Page) -> list[Request]:
-    """Return a list that gets every request by which the page sends a move."""
-    sent: list[Request] = []
-    page.on("request", lambda r: sent.append(r) if r.url.endswith("/move") else None)
-    return sent
 
 
 def answered(request: Request) -> int:
@@ -336,7 +315,7 @@ def test_11_a_move_tried_while_the_network_is_off_is_kept_and_never_sent_twice(
     network = networks[mover.page.context]
     before = mover.events()
     notice = mover.page.locator("#unsent")
-    confirm = _until_the_last_click(mover)
+    confirm = mover.until_last_click()
     network.off()
     confirm.click()
     expect(notice).to_contain_text("Not sent")
@@ -346,93 +325,10 @@ def test_11_a_move_tried_while_the_network_is_off_is_kept_and_never_sent_twice(
     expect(mover.page.locator("#connection")).to_be_hidden(timeout=CAUGHT_UP_WITHIN_S * 1000)
     expect(notice).to_be_visible()
     assert mover.events() == before
-    sent = _moves_sent(mover.page)
+    sent = mover.moves_sent()
     decision = mover.decision
     mover.page.get_by_role("button", name="Send it again").dblclick()
     mover.await_answer(decision)
     expect(notice).to_be_hidden()
     assert {answered(request) for request in sent} == {200}
     assert mover.events() == before + 1
-
-
-def test_11_a_move_whose_answer_was_lost_is_not_sent_again(sample_tables: Tables) -> None:
-    mover = sample_tables[0]
-    before = mover.events()
-
-    def lose_the_answer(route: Route) -> None:
-        route.fetch()
-        route.abort("internetdisconnected")
-
-    mover.page.route("**/move", lose_the_answer)
-    confirm = _until_the_last_click(mover)
-    sent = _moves_sent(mover.page)
-    confirm.click()
-    mover.await_version(before + 1)
-    expect(mover.page.locator("#unsent")).to_be_hidden()
-    assert len(sent) == 1
-    assert mover.events() == before + 1
-
-
-def test_a_move_made_before_the_answer_to_the_last_has_come_is_made_too(
-    sample_tables: Tables,
-) -> None:
-    mover = sample_tables[0]
-    before, answers = _moved_and_asked_again(sample_tables)
-    second = mover.decision
-    _until_the_last_click(mover).dblclick()
-    expect(mover.page.locator("[data-sending]")).to_have_count(1)
-    answers.let_go()
-    mover.await_answer(second)
-    assert mover.events() == before + 2
-
-
-def test_a_choice_begun_before_the_answer_to_the_last_move_has_come_stays(
-    sample_tables: Tables,
-) -> None:
-    mover = sample_tables[0]
-    before, answers = _moved_and_asked_again(sample_tables)
-    second = mover.decision
-    last_click = _until_the_last_click(mover, mover.longest_move())
-    chosen = mover.page.url
-    assert "pick=" in chosen
-    mover.page.evaluate(NOTE_ANSWER)
-    answers.let_go()
-    mover.page.evaluate("window.answered")
-    assert mover.page.url == chosen
-    last_click.click()
-    mover.await_answer(second)
-    assert mover.events() == before + 2
-
-
-class Answers:
-    """Keeps the answers to the moves that a page sends, until they are let go."""
-
-    def __init__(self, page: Page) -> None:
-        self._kept: list[tuple[Route, APIResponse]] = []
-        page.route("**/move", self._keep)
-
-    def _keep(self, route: Route) -> None:
-        self._kept.append((route, route.fetch()))
-
-    def let_go(self) -> None:
-        for route, answer in self._kept:
-            route.fulfill(response=answer)
-        self._kept.clear()
-
-
-def _moved_and_asked_again(tables: Tables) -> tuple[int, Answers]:
-    """Play until the first is asked anew by the stream, before the answer to the last move came.
-
-    Returns the version before that move.
-    """
-    mover = tables[0]
-    answers = Answers(mover.page)
-    while True:
-        before = mover.events()
-        mover.make(mover.wise_move())
-        if mover.decision:
-            return before, answers
-        answers.let_go()
-        while mover not in asked(tables):
-            for other in asked(tables):
-                other.answer()

@@ -76,7 +76,8 @@ error-409 = That came too late or too early.
 error-422 = That could not be understood.
 error-429 = A little slower, please.
 error-500 = Something went wrong here; it has been noted.
-error-503 = A part of the house is just coming back. This page tries again by itself.
+error-503 = A part of the house is just coming back.
+error-again = This page tries again by itself.
 
 event-prepared = The house has committed itself to a secret
 event-started = The match began

@@ -46,8 +46,12 @@ def test_a_page_that_stands_already_is_told_when_to_come_back_too(
     guest.get(f"/m/{MATCH}")
     house.fail[f"GET /matches/{MATCH}/view"] = (429, {"code": "too_many_requests"})
     answer = guest.get(f"/m/{MATCH}", **{"HX-Request": "true"})
-    assert (answer.status_code, guest.page) == (429, "")
+    assert (answer.status_code, guest.page) == (
+        429,
+        "That was a bit much at once. Please wait a moment.",
+    )
     assert answer.headers["HX-Reswap"] == "none"
+    assert answer.headers["HX-Replace-Url"] == "false"
     assert answer.headers["Retry-After"] == RETRY_AFTER_S
 
 

@@ -101,10 +101,11 @@ def test_a_service_that_is_away_gives_a_page_that_tries_again(house: House, gues
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "3"
     assert answer.headers["Refresh"] == "3"
+    assert "This page tries again by itself." in guest.page
     fragment = guest.get(f"/m/{MATCH}", **{"HX-Request": "true"})
     assert fragment.status_code == 503
     assert fragment.headers["HX-Reswap"] == "none"
-    assert guest.page == ""
+    assert guest.page == "A part of the house is just coming back."
 
 
 def test_a_match_that_one_may_not_read_is_not_there(house: House, guest: Visitor) -> None:

@@ -1,52 +1,55 @@
-// What is known of a move on its way: dotted while it is sent, kept and marked when it was not.
-// Nothing is ever sent again by itself; sending again carries the same key, so it counts once. The
-// stream may be faster than the answer: the next move then waits for its turn, and what was begun
-// of it stays.
+// What is known of a move on its way: dotted while it is sent, kept and marked when it was not, with
+// the reason. Nothing is ever sent again by itself; sending again carries the same key, so it counts
+// once. The stream may be faster than the answer: the next move then waits for its turn, and what was
+// begun of it stays.
+import { catchUp, tableIn, versionOf } from "./swap.js";
+
+const underWay = new Map(); // moves by the decision they answer
 let kept = null;
-const underWay = new Set();
 
 const isSend = (event) => event.detail.ctx?.sourceElement?.id === "send";
 const table = () => document.getElementById("table");
 const decisionOf = (event) => event.detail.ctx.request.body.get("decision_id");
+const moveOf = (event) => event.detail.ctx.request.body.get("move");
 
 document.addEventListener("htmx:config:request", (event) => {
   if (!isSend(event)) return;
-  const { submitter } = event.detail.ctx.request;
   if (underWay.has(decisionOf(event))) event.preventDefault(); // a second click
-  else submitter?.setAttribute("data-sending", "");
-  underWay.add(decisionOf(event));
-});
-
-document.addEventListener("htmx:before:request", (event) => {
-  if (!isSend(event)) return;
-  const { submitter } = event.detail.ctx.request;
-  kept = { move: submitter?.value ?? "", decision: decisionOf(event) };
-  submitter?.setAttribute("data-sending", "");
-  table().dataset.ownMove = "yes";
+  else underWay.set(decisionOf(event), moveOf(event));
+  show();
 });
 
 document.addEventListener("htmx:after:request", (event) => {
-  if (!isSend(event) || event.detail.ctx.response.status !== 200) return;
-  if (decisionOf(event) !== table().dataset.decision) event.preventDefault(); // shown already
+  const { response, text } = event.detail.ctx;
+  if (!isSend(event) || response.status !== 200 || decisionOf(event) === table().dataset.decision) return;
+  event.preventDefault();
+  if (versionOf(tableIn(text)) > versionOf(table())) catchUp();
 });
 
 document.addEventListener("htmx:finally:request", (event) => {
   if (!isSend(event)) return;
+  const { response, text, hx } = event.detail.ctx;
+  const turnedAway = hx?.reswap === "none"; // with a sentence instead of a table
+  const answered = response?.status < 500 && !turnedAway;
+  kept = answered ? null : { decision: decisionOf(event), move: moveOf(event), why: turnedAway && text };
   underWay.delete(decisionOf(event));
-  for (const element of document.querySelectorAll("[data-sending]")) element.removeAttribute("data-sending");
-  const status = event.detail.ctx.response?.status;
-  if (status && status < 500) kept = null;
-  else delete table().dataset.ownMove;
-  showKept();
+  show();
 });
 
-document.addEventListener("htmx:after:swap", showKept);
+document.addEventListener("htmx:after:swap", show);
 
-function showKept() {
+function show() {
+  const { decision } = table()?.dataset ?? {};
+  const sent = underWay.get(decision);
+  for (const button of document.querySelectorAll('[name="move"]')) {
+    button.toggleAttribute("data-sending", sent !== undefined && button.value === sent);
+  }
   const notice = document.getElementById("unsent");
   if (!notice) return;
-  if (kept && kept.decision !== table().dataset.decision) kept = null;
-  const waiting = kept !== null && !document.querySelector("[data-sending]");
-  notice.hidden = !waiting;
-  if (waiting) document.getElementById("send-again").value = kept.move;
+  if (kept && kept.decision !== decision) kept = null;
+  notice.hidden = kept === null || sent !== undefined;
+  if (notice.hidden) return;
+  document.getElementById("send-again").value = kept.move;
+  const why = document.getElementById("unsent-why");
+  why.textContent = kept.why || why.dataset.away;
 }

@@ -1,6 +1,6 @@
 // Live updates: one native EventSource a browser and subject. The tab that holds the lock listens
 // and hands on what it hears; the lock passes to another tab when it goes.
-import { apply, catchUp } from "./swap.js";
+import { apply, catchUp, tableIn } from "./swap.js";
 import { connected, crowded, troubled } from "./connection.js";
 
 const REOPEN_MS = 1500;
@@ -27,8 +27,7 @@ async function receive(html, version) {
   if (!live) return;
   if (isTable(live)) {
     if (version <= Number(live.dataset.version)) return;
-    const parsed = new DOMParser().parseFromString(html, "text/html");
-    const fresh = parsed.getElementById("table");
+    const fresh = tableIn(html);
     const choosing = new URLSearchParams(location.search).has("pick");
     const missed = Number(fresh?.querySelector("#log")?.dataset.after) > Number(live.dataset.version);
     // A selection lives in this tab's address alone, and lines that were missed are only asked for.
@@ -119,11 +118,7 @@ function start() {
 }
 
 async function wakeUp() {
-  try {
-    await catchUp();
-  } catch {
-    return; // still away; the stream says so
-  }
+  if (!(await catchUp())) return; // still away; the stream says so
   if (source && source.readyState === EventSource.CLOSED) listen();
 }
 

@@ -4,22 +4,39 @@ import { rememberPlaces, glide } from "./motion.js";
 import { tellTurn } from "./turn.js";
 
 const table = () => document.getElementById("table");
-const versionOf = (element) => Number(element?.dataset.version ?? -1);
+export const versionOf = (element) => Number(element?.dataset.version ?? -1);
 let focused = null;
 let before = null;
+
+export function tableIn(html) {
+  return new DOMParser().parseFromString(html, "text/html").getElementById("table");
+}
 
 export function apply(html, target) {
   return window.htmx.swap({ text: html, target, swap: "outerMorph", sourceElement: target });
 }
 
+// Brings the table up to date; false when nobody answers. What was chosen stays as long as the decision.
 export async function catchUp() {
-  const live = table();
-  if (!live?.dataset.address) return;
-  const answer = await fetch(live.dataset.address + location.search, {
-    headers: { "HX-Request": "true", "X-Version-Seen": live.dataset.version },
-    credentials: "same-origin",
-  });
-  if (answer.ok) await apply(await answer.text(), table());
+  const { address, decision } = table()?.dataset ?? {};
+  if (!address) return true;
+  try {
+    let html = await shown(address + location.search);
+    if (location.search && html && tableIn(html)?.dataset.decision !== decision) {
+      history.replaceState(null, "", address);
+      html = await shown(address);
+    }
+    if (html) await apply(html, table());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function shown(address) {
+  const headers = { "HX-Request": "true", "X-Version-Seen": table().dataset.version };
+  const answer = await fetch(address, { headers, credentials: "same-origin" });
+  return answer.ok ? answer.text() : null;
 }
 
 document.addEventListener("htmx:config:request", (event) => {
@@ -67,10 +84,7 @@ function addLines(fresh) {
 
 // The morph keeps focus on what stays. When the focused spot is gone, the next thing to do gets it.
 function keepFocus(live) {
-  const lost = focused && !focused.isConnected;
-  const moved = live.dataset.ownMove === "yes";
-  delete live.dataset.ownMove;
-  if (!lost && !moved) return;
+  if (!focused || focused.isConnected) return;
   const next = document.getElementById("confirm")
     ?? live.querySelector('#board button[data-pick="next"]')
     ?? live.querySelector("#actions button")

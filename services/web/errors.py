@@ -65,9 +65,8 @@ def _sign_in_again() -> AnyResponse:
 
 def _page(status: int, reason: str, retry_after: str | None = None) -> Response:
     if request.headers.get("HX-Request") == "true":
-        answer = make_response(reason, status)
-        # What is shown stays, and so does its address.
-        answer.headers.update({"HX-Reswap": "none", "HX-Replace-Url": "false"})
+        answer = Response(reason, status, content_type="text/plain; charset=utf-8")
+        answer.headers["HX-Reswap"] = "none"
     else:
         again = status == 503 and request.method == "GET"
         page = render_template("error.html", status=status, reason=reason, again=again)

@@ -1,6 +1,7 @@
 """A move on its way: its answer late, lost or a refusal, the next move made before it has come."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
@@ -26,6 +27,11 @@ TURNED_AWAY = """async (address) => {
   return { status: answer.status, headers, body: await answer.text() };
 }"""
 """A form without its key, as after the session was lost in another tab."""
+BY_THE_EDGE: dict[str, Any] = {
+    "status": 503,
+    "content_type": "text/plain",
+    "body": "Away for a moment.",
+}
 
 
 def test_11_a_move_whose_answer_was_lost_is_not_sent_again(sample_tables: Tables) -> None:
@@ -98,18 +104,22 @@ def test_a_move_under_way_is_dotted_and_not_called_unsent_when_somebody_else_mov
     expect(mover.page.locator("[data-sending]")).to_have_count(0)
 
 
-def test_a_move_that_is_turned_away_is_kept_with_the_reason(sample_tables: Tables) -> None:
+@pytest.mark.parametrize("by", ["web", "edge"])
+def test_a_move_that_is_turned_away_is_kept_with_the_reason(sample_tables: Tables, by: str) -> None:
     mover = sample_tables[0]
     before, decision = mover.events(), mover.decision
     last_click = mover.until_last_click()
     shown = mover.page.url
-    refusal = mover.page.evaluate(TURNED_AWAY, f"/m/{mover.match_id}/move")
+    refusal = BY_THE_EDGE
+    if by == "web":
+        refusal = mover.page.evaluate(TURNED_AWAY, f"/m/{mover.match_id}/move")
     mover.page.route("**/move", lambda route: route.fulfill(**refusal))
     last_click.click()
     notice = mover.page.locator("#unsent")
     expect(notice).to_contain_text("Not sent.")
     expect(notice.locator("#unsent-why")).to_have_text(refusal["body"])
     assert mover.page.url == shown
+    expect(mover.page.locator("#board .zone").first).to_be_visible()
     assert mover.events() == before
     mover.page.unroute("**/move")
     mover.page.get_by_role("button", name="Send it again").click()

@@ -51,7 +51,7 @@ def test_a_page_that_stands_already_is_told_when_to_come_back_too(
         "That was a bit much at once. Please wait a moment.",
     )
     assert answer.headers["HX-Reswap"] == "none"
-    assert answer.headers["HX-Replace-Url"] == "false"
+    assert answer.mimetype == "text/plain"
     assert answer.headers["Retry-After"] == RETRY_AFTER_S
 
 

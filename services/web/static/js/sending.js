@@ -28,15 +28,20 @@ document.addEventListener("htmx:after:request", (event) => {
 
 document.addEventListener("htmx:finally:request", (event) => {
   if (!isSend(event)) return;
-  const { response, text, hx } = event.detail.ctx;
-  const turnedAway = hx?.reswap === "none"; // with a sentence instead of a table
-  const answered = response?.status < 500 && !turnedAway;
-  kept = answered ? null : { decision: decisionOf(event), move: moveOf(event), why: turnedAway && text };
+  const { response, text } = event.detail.ctx;
+  const answered = response?.status < 500 && tableIn(text);
+  kept = answered ? null : { decision: decisionOf(event), move: moveOf(event), why: reasonIn(response, text) };
   underWay.delete(decisionOf(event));
   show();
 });
 
 document.addEventListener("htmx:after:swap", show);
+
+// Whoever turns a request away, the edge too, says why in plain text. Null where nobody answered.
+function reasonIn(response, text) {
+  if (!response) return null;
+  return response.headers.get("content-type")?.startsWith("text/plain") ? text : "";
+}
 
 function show() {
   const { decision } = table()?.dataset ?? {};
@@ -51,5 +56,5 @@ function show() {
   if (notice.hidden) return;
   document.getElementById("send-again").value = kept.move;
   const why = document.getElementById("unsent-why");
-  why.textContent = kept.why || why.dataset.away;
+  why.textContent = kept.why ?? why.dataset.away;
 }

@@ -49,6 +49,8 @@ document.addEventListener("htmx:config:request", (event) => {
 document.addEventListener("htmx:before:swap", (event) => {
   const live = table();
   const fresh = event.detail.tasks[0]?.fragment?.querySelector("#table");
+  // A refusal in words, the edge's too, leaves the table and its address as they are.
+  if (live && !fresh && event.detail.ctx.target === live) event.preventDefault();
   if (!live || !fresh) return;
   if (!("replay" in live.dataset) && versionOf(fresh) < versionOf(live)) {
     event.preventDefault();

@@ -48,9 +48,11 @@ document.addEventListener("htmx:config:request", (event) => {
 
 document.addEventListener("htmx:before:swap", (event) => {
   const live = table();
-  const fresh = event.detail.tasks[0]?.fragment?.querySelector("#table");
-  // A refusal in words, the edge's too, leaves the table and its address as they are.
-  if (live && !fresh && event.detail.ctx.target === live) event.preventDefault();
+  const { id } = event.detail.ctx.target ?? {};
+  const fragment = event.detail.tasks[0]?.fragment;
+  // An answer without its target, such as the edge's words for being away, takes nothing's place.
+  if (id && !fragment?.querySelector(`#${CSS.escape(id)}`)) event.preventDefault();
+  const fresh = fragment?.querySelector("#table");
   if (!live || !fresh) return;
   if (!("replay" in live.dataset) && versionOf(fresh) < versionOf(live)) {
     event.preventDefault();

@@ -202,7 +202,11 @@ class TablePage:
             yield self.page.locator(f'[id="{spot}"]')
             if sends:
                 return
-            self.await_true(_TAKEN, spot)
+            self.await_taken(spot)
+
+    def await_taken(self, spot: str) -> None:
+        """Wait until what was picked at a spot is shown as chosen."""
+        self.await_true(_TAKEN, spot)
 
     def await_answer(self, decision: str) -> None:
         """Wait until an earlier decision is no longer the one that is asked."""

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Arrive
+from tests.browser.table_page import Visit
 from tests.support.platform import Platform
 from turntable.engine.registry import games
 
@@ -29,18 +30,15 @@ def test_20_a_table_fits_on_a_phone_and_its_targets_can_be_hit(
     page = person(WIDTH, HEIGHT, has_touch=True).new_page()
     page.goto(platform.web)
     assert page.evaluate(WIDER) == 0
-    page.locator(f'#games [data-play="{key}"]').click()
-    page.wait_for_url("**/m/*")
+    table = Visit(page, platform).play_now(key)
     for _ in range(CLICKS):
         page.wait_for_function(QUIET)
         fits(page)
         button = next(found.first for each in TO_CLICK if (found := page.locator(each)).count())
-        seen = page.url, page.locator("#table").get_attribute("data-version")
+        decision, spot = table.decision, button.get_attribute("id")
+        sends = button.get_attribute("name") == "move"
         button.click()
-        page.wait_for_function(
-            "([url, version]) => location.href !== url || table.dataset.version !== version",
-            arg=list(seen),
-        )
+        table.await_answer(decision) if sends else table.await_taken(spot or "")
 
 
 def fits(page: Page) -> None:

@@ -6,13 +6,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from tests.browser.conftest import Arrive, asked, meet
+from tests.browser.conftest import SAMPLE, Arrive, asked, begin, meet
 from tests.browser.table_page import TablePage, parts
 from tests.support.platform import Platform
 
 pytestmark = pytest.mark.browser
 
 Tables = list[TablePage]
+
+TOGETHER = SAMPLE
+"""A game whose seats choose at once in the beginning, and then often several times in a row."""
 
 NOTE_ANSWER = """() => {
   window.answered = new Promise((resolve) => {
@@ -86,9 +89,9 @@ def test_a_choice_begun_before_the_answer_to_the_last_move_has_come_stays(
 
 
 def test_a_move_under_way_is_dotted_and_not_called_unsent_when_somebody_else_moves(
-    platform: Platform, person: Arrive, sample: str
+    platform: Platform, person: Arrive
 ) -> None:
-    mover, other = (asked(meet(platform, person, sample)))[:2]
+    mover, other = asked(meet(platform, person, TOGETHER))[:2]
     requests: list[Route] = []
     mover.page.route("**/move", lambda route: requests.append(route))  # noqa: PLW0108 - no builtin
     decision = mover.decision
@@ -129,9 +132,9 @@ def test_a_move_that_is_turned_away_is_kept_with_the_reason(sample_tables: Table
 
 
 def test_what_was_chosen_for_a_decision_goes_with_it_when_the_page_catches_up(
-    sample_tables: Tables,
+    platform: Platform, person: Arrive
 ) -> None:
-    mover = sample_tables[0]
+    mover = begin(platform, person, TOGETHER)[0]
     mover.page.route("**/stream?*", lambda route: route.abort())
     mover.page.reload()
     while len(parts(mover.longest_move(), mover.key)) < 2:

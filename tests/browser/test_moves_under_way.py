@@ -149,6 +149,18 @@ def test_what_was_chosen_for_a_decision_goes_with_it_when_the_page_catches_up(
     expect(mover.page.locator("#start-over")).to_have_count(0)
 
 
+def test_the_edges_words_take_the_place_of_no_other_part_of_a_page_either(
+    platform: Platform, page: Page
+) -> None:
+    page.goto(f"{platform.web}/lobby")
+    page.route("**/lobby?*", lambda route: route.fulfill(**BY_THE_EDGE))
+    with page.expect_response("**/lobby?*"):
+        page.locator("#new-table").get_by_label("Game").select_option(index=1)
+    page.evaluate("new Promise((resolve) => setTimeout(resolve, 0))")
+    expect(page.locator("#new-table").get_by_label("Game")).to_be_visible()
+    expect(page.get_by_text(BY_THE_EDGE["body"])).to_have_count(0)
+
+
 class Answers:
     """Keeps the answers to the moves that a page sends, until they are let go."""
 
